@@ -39,8 +39,8 @@ import { allWork } from './work.ts'
 export type Server = { app: FastifyInstance; deps: Deps; close(): Promise<void> }
 
 /**
- * Assembles everything, here and once. The database must be migrated. `makers`: processes that make
- * papers, where they are there already.
+ * Assembles the whole server, here and once. The database must be migrated. `makers`: processes
+ * that make papers, if already running.
  */
 export async function createServer(
   config: Config,
@@ -130,8 +130,8 @@ export async function createServer(
 }
 
 /**
- * Without fresh lists nothing is sold, but everything else is answered: a start waits for them only
- * beside the sandbox, where they come from the same machine.
+ * Without fresh lists nothing can be sold, but all other calls are answered: a start waits for them
+ * only beside the sandbox, which serves them from the same machine.
  */
 async function freshLists(deps: Deps, closing: AbortSignal): Promise<void> {
   if (await deps.screening.fresh()) return

@@ -8,12 +8,14 @@ export type Clock = {
   now(): Date
   /** The day in Almaty. */
   today(): Day
-  /** True when the clock is not the real one: said plainly on screen and at start. */
+  /** True if the clock is not the real one: shown on screen and at start. */
   shifted(): boolean
   close(): void
 }
 
-/** The day of an instant, worked out once a second: many rules of one answer ask for it. */
+/**
+ * Returns the day of the current instant, computed once a second: many rules of one answer need it.
+ */
 function dayOf(now: () => Date): () => Day {
   let second = Number.NaN
   let day: Day = ''
@@ -38,7 +40,7 @@ const SHIFT_MS = 60_000
 
 /**
  * Follows another clock by its event stream (`data: {"now": …}` at once and at every change); keeps
- * the last offset while it is away.
+ * the last offset while it is down.
  */
 export async function followedClock(url: string): Promise<Clock> {
   let offset = 0

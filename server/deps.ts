@@ -32,11 +32,11 @@ import type { Config } from './settings/config.ts'
 import type { Log } from './telemetry/log.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 
-/** What was read and written with the row of a message, so that nobody does it beside it. */
+/** Data read and written with a message's row, so that the sender does not repeat it. */
 export type Prepared = {
-  /** That `sms.first` is asked is written down. */
+  /** The request to `sms.first` is recorded. */
   noted?: boolean
-  /** Nothing says that the number or mailbox takes no messages: nothing is to be struck out. */
+  /** No record that the number or mailbox refuses messages: nothing to exclude. */
   reaches?: boolean
 }
 
@@ -54,16 +54,16 @@ export type Systems = {
   aml: WatchLists
   bank: Bank
   acquirer: Acquirer
-  /** Null where the settings do not have it. */
+  /** Null without its settings. */
   epay: Epay | null
   fiscal: Fiscal
   addresses: AddressRegister
-  /** The gateways below as one, in their order; `first` is asked first. */
+  /** The gateways below as one, in their order, beginning with `first`. */
   sms: {
     send(message: Parameters<SmsGateway['send']>[0] & Prepared): ReturnType<SmsGateway['send']>
     first: SmsGatewayName | null
   }
-  /** Each null where the settings do not have it. */
+  /** Each null without its settings. */
   smsGateways: Readonly<Record<SmsGatewayName, SmsGateway | null>>
   mail: Pick<Mailer, 'close'> & {
     send(letter: Parameters<Mailer['send']>[0] & Prepared): ReturnType<Mailer['send']>
@@ -72,7 +72,7 @@ export type Systems = {
   antivirus: Antivirus
 }
 
-/** What every slice may use; assembled once in app.ts. */
+/** Dependencies of every slice; assembled once in app.ts. */
 export type Deps = {
   config: Config
   db: Db
@@ -89,11 +89,10 @@ export type Deps = {
   reference: Reference
   screening: Screening
   signer: Signer
-  /** How sales stand, until the database tells of a change. */
   /** PDFs are made in processes of their own. */
   paperMakers: PaperMakers
-  /** Those of files that strangers sent: one that kills its reader keeps no policy waiting. */
+  /** For strangers' files: one that crashes its reader delays no policy. */
   sheetMakers: PaperMakers
-  /** What goes on after its caller was told so (going-on.ts). */
+  /** Work that continues after its caller was sent away to retry (going-on.ts). */
   background: Set<Promise<unknown>>
 }

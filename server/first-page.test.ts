@@ -21,12 +21,12 @@ test('issue times are told from more than fifty policies of thirty days, and Hom
   expect(few).toEqual({ home: { from: 1_490, to: 3_990 } })
   const none = await companyFigures(deps, null)
   expect(none).toEqual({ issue: null, atOnce: null, claims: null })
-  // A house that has just begun does not say for an hour that it knows nothing.
+  // A new installation does not show missing figures for an hour.
   expect(lookAgainMs(none)).toBeLessThanOrEqual(firstPageMs / 60)
   expect(lookAgainMs({ issue: 27, atOnce: 99, claims: 5 })).toBe(firstPageMs)
 
   await manyOrders(pool, 120, { from: '2026-11-01T00:00:00+05:00', days: 10 })
-  // Every policy took between 1 and 100 seconds, and one of August an hour.
+  // Every policy needed between 1 and 100 seconds, and one in August an hour.
   await pool.query(`
     insert into policies select (jsonb_populate_record(one, jsonb_build_object(
       'id', gen_random_uuid(), 'order_id', o.id, 'contract_id', o.id, 'global_id', o.id,
@@ -43,8 +43,8 @@ test('issue times are told from more than fifty policies of thirty days, and Hom
   expect(Math.max(...(issue?.bars ?? []))).toBe(1)
   expect(issue?.bars).toHaveLength(22)
   expect(issue?.bars[issue.medianBar]).toBeGreaterThan(0)
-  // A policy took so many seconds as its number ends on, and one more: sixty of a hundred had theirs
-  // within a minute; what failed after the payment counts as late, who paid just now not yet.
+  // A policy needed as many seconds as its number ends on, plus one: sixty of a hundred had theirs
+  // within a minute; those that failed after the payment count as late, those just paid not yet.
   await clockOn(at(), 5 * 60)
   const justNow = new Date(deps.clock.now().getTime() - 5_000)
   await db

@@ -11,13 +11,13 @@ import { issuedAtOnce, issueTimes } from './ogpo/issue.ts'
 /** After a failure, and until every figure is there: a new house sells its first policies. */
 const tryAgainMs = 60_000
 
-/** Pages that tell what the server measured of itself. */
+/** Pages with figures the server measured about itself. */
 const companyPages = ['founders', 'managers'] as const
 
 /**
- * The first page with what only the server knows, how long policies took and what Home costs, and
- * the company's pages with how well we work. Made anew once an hour and put in the place of the
- * build's, which answer until then and whenever they cannot be made.
+ * Renders the first page with what only the server knows, issue times and Home's price, and the
+ * company's pages with our quality figures. Once an hour replaces the build's pages, which answer
+ * until then and whenever rendering fails.
  */
 export function keepFirstPage(app: FastifyInstance, deps: Deps, site: Site): void {
   if (!site.held.has(pathOf('index', defaultLocale))) return
@@ -45,7 +45,7 @@ export function keepFirstPage(app: FastifyInstance, deps: Deps, site: Site): voi
       if (!closed) timer = setTimeout(() => void make(), next).unref()
     }
   }
-  // It holds the thread for a moment: whoever waited for the start is answered first.
+  // It blocks the thread for a moment: requests that waited for the start go first.
   app.addHook('onReady', async () => {
     timer = setTimeout(() => void make(), restAfterMs).unref()
   })
@@ -55,11 +55,11 @@ export function keepFirstPage(app: FastifyInstance, deps: Deps, site: Site): voi
   })
 }
 
-/** How long pages keep what was measured, ms: what is missing is looked for again soon. */
+/** How long pages cache their figures, ms: a missing one is read again soon. */
 export const lookAgainMs = (figures: Record<string, number | null>): number =>
   Object.values(figures).includes(null) ? tryAgainMs : firstPageMs
 
-/** What the page is rendered with: `HomeFigures` of web/pages/index/figures.ts. */
+/** Returns the page's input: `HomeFigures` of web/pages/index/figures.ts. */
 export async function firstPageFigures(deps: Pick<Deps, 'db' | 'clock'>) {
   const [times, plans] = await Promise.all([
     issueTimes(deps.db, deps.clock.now()),
@@ -72,7 +72,7 @@ export async function firstPageFigures(deps: Pick<Deps, 'db' | 'clock'>) {
   }
 }
 
-/** What the company's pages tell: `CompanyFigures` of web/company/figures.ts. */
+/** Returns the input of the company's pages: `CompanyFigures` of web/company/figures.ts. */
 export async function companyFigures(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   issue: number | null,

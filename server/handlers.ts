@@ -44,5 +44,5 @@ export const handlers: Handlers = {
   promoterHandOffOrder: handOffClient.handOffOrder(place),
 }
 
-/** What was held goes, by the call that held it; a claim's own history says what did not. */
+/** Runs a held act by its own call; a claim's history records one that failed. */
 export const letsGo = goHeld(handlers, { claim: notGone })

@@ -9,7 +9,7 @@ import { ogpoReads } from './ogpo/reads.ts'
 import { ogpoRecoveries, ogpoWork } from './ogpo/work.ts'
 import type { Sold } from './products/products.ts'
 
-/** What is sold, the oldest first: another product is another entry. */
+/** All products, oldest first: another product is another entry. */
 export const everythingSold: Readonly<Record<ProductName, Sold>> = {
   ogpo: {
     product: ogpo,

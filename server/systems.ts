@@ -83,7 +83,7 @@ function smsGateways(config: Config, lines: Lines): Systems['smsGateways'] {
   }
 }
 
-/** The gateway, but that messages to testers' phones stay in the sandbox, wherever the others go. */
+/** Returns the gateway, except that messages to testers' phones stay in the sandbox. */
 function exceptTesters(
   { testerPhones, sandbox, systems }: Config,
   { send }: Lines,
@@ -183,7 +183,7 @@ const moneySystems = (
   fiscal: judgedCalls(fiscal(at.fiscal, send('fiscal'))),
 })
 
-/** Where uploads are: the bucket of the configuration, or the folder. */
+/** Returns the storage of uploads: the configured bucket, or the folder. */
 export const keptFiles = ({ filesDir, systems }: Config, options: SendOptions): Files =>
   systems.bucket
     ? objectFiles(systems.bucket, { ...options, waitingRoom: filesDir })

@@ -29,7 +29,7 @@ import { alarmRecoveries, alarmWork } from './staff/alarm.ts'
 
 const products = Object.values(everythingSold)
 
-/** What the sweep looks for, in its order; each rule stands beside what it recovers. */
+/** The sweep's rules, in its order; each is defined beside what it recovers. */
 export const recoveries: readonly Recovery[] = [
   ...paymentRecoveries,
   ...products.flatMap((one) => one.recoveries),
@@ -56,7 +56,7 @@ export const recoveries: readonly Recovery[] = [
   ...heldRecoveries,
 ]
 
-/** What this process does, job by job. */
+/** Returns this process's work, job by job. */
 export const allWork = (
   callAgain: Parameters<typeof requestWork>[0],
   go: Parameters<typeof heldWork>[0],

@@ -28,7 +28,7 @@ const { browser } = egovBrowser(at)
 const desk = usersDesk(at)
 let made = 0
 
-/** Somebody of their own with a car, and an account with these contacts alone. */
+/** A new person with a car, and an account with these contacts alone. */
 async function somebody(has: readonly ('phone' | 'email')[], more: object = {}) {
   made += 1
   const two = (n: number) => String(n).padStart(2, '0')
@@ -136,7 +136,7 @@ async function pressesNotMe(who: Somebody) {
   return { who, key: key?.[1] ?? '', code }
 }
 
-/** Whoever is blocked is kept, so that nobody is erased at once. */
+/** A block keeps the client's data, so that nothing is erased at once. */
 async function isKept({ iin }: Somebody) {
   const { db, clock } = at().server.deps
   const { id } = await db
@@ -387,7 +387,7 @@ test.each(all)('$change $name: logged, in the history, told to the old contacts'
   expect(logged.map(({ action }) => action)).toContain(actionOf(change))
   expect(JSON.stringify(logged)).not.toMatch(/7\d{10}|@/)
 
-  // Each contact as it was: what is owed is on its way in the transaction of the change.
+  // Each contact as it was: the change's transaction enqueues its messages.
   const messages = await at()
     .db.selectFrom('messages')
     .innerJoin('account_changes', 'account_changes.id', 'messages.account_change_id')
@@ -421,7 +421,7 @@ test.each(all)('$change $name: logged, in the history, told to the old contacts'
 
 test('who gave the account back ends its other links too, the older ones among them', async () => {
   const { who, key, code } = await pressesNotMe(await somebody(['phone', 'email']))
-  // Another one of the same evening, told to them before.
+  // An earlier change of the same evening, notified before.
   const older = `older-${made}-${'k'.repeat(30)}`
   const { db } = at()
   const row = await db

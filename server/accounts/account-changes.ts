@@ -34,8 +34,8 @@ const keyOf = ({ config }: Pick<Deps, 'config'>, id: string): string =>
   createHmac('sha256', config.signingKey).update(`not-me:${id}`).digest('base64url').slice(0, 20)
 
 /**
- * Who changes an account, and `provedPhone`: a phone that has just answered with a code, so that its
- * owner knows.
+ * The actor of an account's change, and `provedPhone`: a phone that has just answered with a code,
+ * so that its owner knows.
  */
 export type ChangedBy = {
   actor: string
@@ -45,10 +45,10 @@ export type ChangedBy = {
 }
 
 /**
- * Changes how an account is entered, or tells of an act that changes nothing of that (no `set`).
- * Nothing else writes phone, e-mail or passwords of an account that is there
- * (`tests/account-entry.test.ts`). In one transaction: the change, a line of the audit log, which is
- * the account's history too, and the messages to its phone and e-mail as they were, each with its
+ * Changes how an account is entered, or reports an act that changes nothing of that (no `set`).
+ * Nothing else writes phone, e-mail or passwords of an existing account
+ * (`tests/account-entry.test.ts`). Writes in one transaction: the change, a line of the audit log,
+ * which is the account's history too, and the messages to the old phone and e-mail, each with its
  * job.
  */
 export async function changeEntry(

@@ -14,7 +14,7 @@ import { HttpError } from '../http/refuse.ts'
 export type Account = Selectable<Accounts>
 export type User = z.infer<typeof CabinetUser>
 
-/** How a buyer is reached. The register has linked the phone to the IIN; a code may prove it too. */
+/** A buyer's contacts. The register has linked the phone to the IIN; a code may prove it too. */
 export type Contacts = {
   iin: string
   phone: string | null
@@ -23,11 +23,10 @@ export type Contacts = {
 }
 
 /**
- * The cabinet's account of a buyer; one that exists is not changed but in its language. A phone
- * proved by a code fails by `accounts_phone` (`isPhoneTaken`) where another account has it, which
- * leaves it then (`fillContacts`); else an account that has it keeps it, and the buyer's stays
- * without one until they prove it (`accountOfProved`). A part of the statement that stores what is
- * bought.
+ * Builds the cabinet's account of a buyer; changes only the language of an existing one. A phone
+ * proved by a code fails by `accounts_phone` (`isPhoneTaken`) if another account has it, and moves
+ * from there (`fillContacts`); an unproved one remains with that account, and the buyer's has none
+ * until they prove it (`accountOfProved`). A part of the statement that stores the purchase.
  */
 export const accountOfBuyer = (
   of: Contacts & { locale: string; at: Date },
@@ -42,11 +41,11 @@ export const accountOfBuyer = (
     })
     on conflict (realm, iin) do update set locale = excluded.locale)`
 
-/** Another client has the phone, or took it at the same moment. */
+/** True if another client has the phone, or got it at the same moment. */
 export const isPhoneTaken = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError && cause.constraint === 'accounts_phone'
 
-/** The same as a statement of its own: whoever begins without buying, or is brought back. */
+/** The same as its own statement: for a client who begins without buying, or is restored. */
 export async function ensureAccount(
   tx: Tx,
   of: Parameters<typeof accountOfBuyer>[0],
@@ -104,9 +103,7 @@ export async function userOf(sql: Sql, account: Account, beganBy: BeganBy | null
   }
 }
 
-/**
- * Staff and accountants: their sessions end sooner, and their sign-in may ask for a second step.
- */
+/** Staff and accountants: their sessions end sooner, and their sign-in may need a second step. */
 export const worksAtConsole = ({ role }: { role: string }): boolean =>
   role === 'staff' || role === 'accountant'
 
@@ -132,7 +129,7 @@ export async function signIn(
   return { success: true, token, user: await userOf(sql, account, of.beganBy) }
 }
 
-/** What was set for a promoter, in the order it was set. */
+/** Lists a promoter's terms in the order they were set. */
 export async function termsOf(db: Sql, iin: string): Promise<PromoterTerms[]> {
   const rows = await db
     .selectFrom('promoter_terms')

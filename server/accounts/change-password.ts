@@ -19,17 +19,11 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, strength)
 
-/**
- * What is compared against where there is nothing to compare with, so that an unknown person takes
- * the same time.
- */
+/** A hash to compare with if there is none, so that an unknown person takes the same time. */
 let nothing: Promise<string> | null = null
 const ofNobody = () => (nothing ??= hashPassword('nobody has this password'))
 
-/**
- * Whether the password is the one behind the hash; without a hash it takes the same time and is
- * false.
- */
+/** Checks the password against the hash; without a hash returns false after the same time. */
 export async function passwordIs(password: string, stored: string | null): Promise<boolean> {
   const same = await verify(stored ?? (await ofNobody()), password)
   return stored !== null && same
@@ -44,8 +38,8 @@ export const newTemporaryPassword = (): string =>
 let known: Promise<ReadonlySet<string>> | null = null
 
 /**
- * Some fifty thousand passwords seen most often in leaks, in lower case; read when somebody first
- * chooses a password.
+ * The fifty thousand or so passwords most frequent in leaks, in lower case; loaded when a client
+ * first chooses a password.
  */
 const knownPasswords = (): Promise<ReadonlySet<string>> =>
   (known ??= import('@zxcvbn-ts/language-common').then(
@@ -60,10 +54,10 @@ type Ask = {
 }
 
 /**
- * Changes the password of whoever is signed in and ends the other sessions; this one goes on as if
- * it had begun with the new password. Whoever asks proves anew who they are: by the current
- * password, by a sign-in of just now, or by a code (docs/security/rules.md). A temporary password
- * is a proof that lets nothing else be done.
+ * Changes the signed-in caller's password and ends their other sessions; this one continues as if
+ * begun with the new password. The caller proves their identity again: by the current password, a
+ * fresh sign-in, or a code (docs/security/rules.md). A temporary password is a proof that permits
+ * nothing else.
  */
 export async function changeOwnPassword(
   ask: Ask,
@@ -74,7 +68,7 @@ export async function changeOwnPassword(
   await refusePassword(ask, account, locale)
   const refused = await unproved(ask, context, account)
   if (refused) return refused
-  // What proves who asks is no new password: whoever saw it would go on.
+  // The proof cannot be the new password: a person who saw it would keep access.
   const isSame =
     me().beganBy === 'temporary'
       ? await passwordIs(ask.password, account.temporary_hash)
@@ -118,8 +112,8 @@ export async function refusePassword(
 }
 
 /**
- * Null when it is proved anew who asks; the code given is used up. Throws 422 at what is missing or
- * wrong.
+ * Returns null if the caller has proved their identity again; uses the code up. Throws 422 for a
+ * missing or wrong proof.
  */
 async function unproved(ask: Ask, context: Context, account: Account): Promise<Refused | null> {
   const { me, locale } = context
@@ -139,7 +133,7 @@ async function unproved(ask: Ask, context: Context, account: Account): Promise<R
 
 type Own = Pick<Ask, 'current_password'>
 
-/** Throws 422 where the account's own password is not given. Who gives the right one guesses nothing. */
+/** Throws 422 without the account's own password. A right one counts as no guess. */
 async function refuseWrongPassword(
   { current_password: given }: Own,
   { limits, locale }: Context,
@@ -156,9 +150,8 @@ async function refuseWrongPassword(
 }
 
 /**
- * Before what cannot be taken back: a session that has been open for a while is not enough, for
- * whoever holds it may be a stranger. Throws 422 unless somebody signed in just now or gives the
- * password.
+ * Guards an irreversible act: a session open for a while is not enough, because a stranger may hold
+ * it. Throws 422 unless the caller has just signed in or gives the password.
  */
 export async function proveAnew(ask: Own, context: Context, account: Account): Promise<void> {
   if (isFresh(context)) return
@@ -167,7 +160,7 @@ export async function proveAnew(ask: Own, context: Context, account: Account): P
   throw invalid([{ path: 'current_password', message: fieldText('sign_in_again', context.locale) }])
 }
 
-/** Whether it was proved just now who this is. */
+/** True if the caller proved their identity just now. */
 export const isFresh = ({ clock, me }: Context): boolean =>
   clock.now() < addMs(me().provedAt, freshSignInMs)
 

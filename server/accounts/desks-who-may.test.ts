@@ -7,8 +7,8 @@ import { sharedTestApp } from '#tests/test-app.ts'
 import { createToken } from '../http/create-token.ts'
 
 /**
- * Every call of the desks against every kind of token, from the contract's own table: what is not
- * allowed there is refused.
+ * Every call of the desks against every kind of token, from the contract's own table: all
+ * combinations not allowed there are refused.
  */
 const at = sharedTestApp({ WORKER: 'off' })
 const desks = Object.values({ ...contract, ...uploads }).filter(({ path }) =>
@@ -66,8 +66,8 @@ async function newToken(kind: Kind): Promise<string> {
 }
 
 /**
- * Who the table lets in, spelled out: an administrator is staff, and staff and accountants are
- * cabinet users too.
+ * The callers the table admits, spelled out: an administrator is staff, and staff and accountants
+ * are cabinet users too.
  */
 const lets = (may: readonly Who[], kind: Kind): boolean =>
   may.includes('everyone') ||

@@ -4,8 +4,8 @@ import { notFound } from '../http/refuse.ts'
 import type { Order } from '../orders/orders.ts'
 
 /**
- * Who acts, for histories and the audit log: a promoter or somebody at a desk by their account, a
- * client by the kind of their token.
+ * Returns the actor for histories and the audit log: a promoter or a desk by the account, a client
+ * by the kind of the token.
  */
 export const actorOf = ({ kind, role, accountId }: Identity): string => {
   if (kind === 'promoter') return `promoter:${accountId}`
@@ -15,8 +15,8 @@ export const actorOf = ({ kind, role, accountId }: Identity): string => {
 type Sale = { buyer_iin: string; promoter_iin: string | null }
 
 /**
- * Whose a sale is: a promoter's who made it; a client's who buys, whoever sold it. Nothing is its
- * own to a token of one order, but that order (`isOwnOrder`).
+ * Checks the caller's right to a sale: the promoter who made it; the client who buys, even if a
+ * promoter sold it. A token of one order owns only that order (`isOwnOrder`).
  */
 export const isOwn = (me: Identity, of: Sale): boolean =>
   me.kind !== 'order' &&
@@ -25,7 +25,7 @@ export const isOwn = (me: Identity, of: Sale): boolean =>
 export const isOwnOrder = (me: Identity, order: Sale & { id: string }): boolean =>
   isOwn(me, order) || (me.kind === 'order' && me.orderId === order.id)
 
-/** Whose a quote is. A token of one order has the quote that order was made from. */
+/** Checks whose a quote is. A token of one order owns the quote that order was made from. */
 export async function isOwnQuote(
   sql: Sql,
   me: Identity,
@@ -41,7 +41,7 @@ export async function isOwnQuote(
   return order !== undefined
 }
 
-/** The own order of a client or promoter; anybody else's is not found. */
+/** Returns the caller's own order, as client or promoter; throws 404 for anybody else's. */
 export async function ownOrder(sql: Sql, orderId: string, me: Identity): Promise<Order> {
   const order = await sql
     .selectFrom('orders')

@@ -4,7 +4,7 @@ import { type ChangedBy, changeEntry } from './account-changes.ts'
 import { type Account, type Contacts, cabinetAccountOf, ensureAccount } from './accounts.ts'
 
 /**
- * Takes the phone from every other client account: each is told and has it in its history
+ * Removes the phone from every other client account: notifies each and records it in its history
  * (decision 292).
  */
 export async function takePhone(
@@ -29,7 +29,7 @@ export async function takePhone(
     })
 }
 
-/** Makes the phone this account's and nobody else's. */
+/** Makes the phone this account's alone. */
 export async function givePhone(
   tx: Tx,
   deps: Deps,
@@ -46,9 +46,9 @@ export async function givePhone(
 }
 
 /**
- * Gives an account that is there the phone and the e-mail it lacks; what it has it keeps. A phone
- * proved by a code leaves whoever has it, also where the buyer has no account yet; one that only the
- * register names stays with them.
+ * Adds the phone and e-mail an existing account lacks; keeps those it has. A phone proved by a code
+ * leaves its former account, even if the buyer has no account yet; one that only the register names
+ * remains there.
  */
 export async function fillContacts(
   tx: Tx,
@@ -81,8 +81,8 @@ const hasPhone = (tx: Tx, phone: string) =>
     .executeTakeFirst()
 
 /**
- * The account of a person who has proved IIN and phone by a code and the register; without one it
- * begins here. An account that has another phone keeps it.
+ * Returns the account of a person who has proved IIN and phone by a code and the register; creates
+ * a missing one. An account with another phone keeps it.
  */
 export async function accountOfProved(
   tx: Tx,

@@ -12,13 +12,13 @@ const names = { surname: 'Ахметов', name: 'Дәурен' }
 
 let desks: Promise<{ chief: string; apart: string }> | null = null
 const administrators = () => (desks ??= begin())
-/** Two administrators whom nobody at a desk made. */
+/** Two administrators no desk created. */
 async function begin() {
   for (const who of [chief, apart]) await account(at(), who, { role: 'staff', administrator: true })
   return { chief: await signedIn(at(), chief), apart: await signedIn(at(), apart) }
 }
 
-/** A new user whose phone is in the hands of whoever made them, signed in. */
+/** A new user, signed in, whose phone their creator controls. */
 async function makes(token: string, who: { iin: string; phone: string }, administrator = true) {
   const { body } = await at().api(
     'staffUsersCreate',
@@ -30,8 +30,8 @@ async function makes(token: string, who: { iin: string; phone: string }, adminis
 }
 
 /**
- * A commission proposed by one; what another hears who approves it. A proposal refused is taken
- * back, so that the next may come.
+ * Proposes a commission and returns the approver's answer. Withdraws a refused proposal, so that
+ * the next can be made.
  */
 async function decided(proposer: string, approver: string, percent: string) {
   const rows = await at().api('referenceRows', { kind: 'commissions' }, proposer)
@@ -71,7 +71,7 @@ test('whom an administrator made is no second person to them, nor they to that o
   const puppet = await makes(first, { iin: '850505499909', phone: '77010000543' })
   expect(await decided(first, puppet.token, '24.5')).toBe(14091)
   expect(await decided(puppet.token, first, '24.5')).toBe(14091)
-  // Somebody made by the one who was made is in the same hands.
+  // An account made by a controlled account is under the same control.
   const far = await makes(puppet.token, { iin: '900101399908', phone: '77010000544' })
   expect(await decided(first, far.token, '24.5')).toBe(14091)
   expect(await decided(far.token, puppet.token, '24.5')).toBe(14091)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Sql } from '../db/connect.ts'
 
 /**
- * Acts by which an account comes into the hands of whoever does them: they may now sign in as it,
- * or gave it what it may do.
+ * Acts that give the actor control of an account: they may now sign in as it, or gave it its
+ * rights.
  */
 const takesInHand = [
   'user.created',
@@ -11,18 +11,15 @@ const takesInHand = [
   'user.password_reset',
   'client.email_corrected',
 ]
-/**
- * Another administrator knows the person behind the account: what was done to it until then counts
- * no more.
- */
+/** Another administrator knows the person behind the account: earlier acts on it count no more. */
 export const confirmedAction = 'user.confirmed'
 
 /** The account of an actor (`staff:{id}`), or the id as it is. */
 const accountIn = (actor: string): string => actor.slice(actor.indexOf(':') + 1)
 
 /**
- * Acts on the accounts that nobody has confirmed since. The audit log tells them: no row of it is
- * altered or removed.
+ * Acts on the accounts without a later confirmation. Reads the audit log: no row of it is altered
+ * or removed.
  */
 const unconfirmed = sql`
   select acts.id, acts.object_id, acts.actor, split_part(acts.actor, ':', 2) as by_id from audit acts
@@ -31,8 +28,8 @@ const unconfirmed = sql`
     where confirmed.object_kind = 'account' and confirmed.object_id = acts.object_id and confirmed.action = ${confirmedAction}), 0)`
 
 /**
- * In whose hands each account may be: its own, of those who made it what it is, of those who made
- * them, and so on.
+ * Returns the accounts that may control each one: itself, those that made it, those that made them,
+ * and so on.
  */
 async function handsOf(db: Sql, ids: readonly string[]): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ id: string; holder: string }>`
@@ -49,9 +46,9 @@ async function handsOf(db: Sql, ids: readonly string[]): Promise<Map<string, Set
 }
 
 /**
- * Whether two actors are surely two people: nobody can act as both. Accounts of which one made the
- * other, or that a third made, are not, until an administrator apart from them confirms who is
- * behind them (docs/security/rules.md, "Two people"). Every two-person act asks this.
+ * Checks that two actors are surely two people: nobody can act as both. Accounts of which one made
+ * the other, or that a third made, are not, until an administrator apart from them confirms the
+ * people behind them (docs/security/rules.md, "Two people"). Every two-person act calls this.
  */
 export async function areTwoPeople(db: Sql, one: string, other: string): Promise<boolean> {
   const [first, second] = [accountIn(one), accountIn(other)]
@@ -64,8 +61,8 @@ export async function areTwoPeople(db: Sql, one: string, other: string): Promise
 export type Awaited = { upTo: string; by: string[]; mayConfirm: boolean }
 
 /**
- * Of these accounts, those that wait to be confirmed: by which actors, up to which act, and whether
- * `me` may.
+ * Returns which of these accounts wait for confirmation: of which actors, up to which act, and
+ * whether `me` may confirm.
  */
 export async function awaitingConfirmation(
   db: Sql,

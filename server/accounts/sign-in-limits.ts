@@ -7,14 +7,14 @@ import { HttpError } from '../http/refuse.ts'
 const WRONG_ALLOWED = 5
 const blockMs = loginBlockMinutes * 60_000
 
-/** Who tries to sign in, and where. */
+/** The person who tries to sign in, and the address. */
 type Try = { realm: 'cabinet' | 'promoter'; iin: string; address: string }
 
 /**
- * Five wrong sign-ins for one IIN within five minutes lock it for five minutes for the addresses
- * that tried (settled.md, "The wire"): 429 with `loginRateLimit` and Retry-After. Other addresses
- * go on, so nobody can lock a stranger out. Known and unknown IINs are counted alike. Counted
- * before the password is looked at, so that parallel guesses count too.
+ * Counts a sign-in try. Five wrong ones for one IIN within five minutes lock it for five minutes
+ * for the addresses that tried (settled.md, "The wire"): throws 429 with `loginRateLimit` and
+ * Retry-After. Other addresses continue, so nobody can lock a stranger out. Known and unknown IINs
+ * count alike. Counts before comparing the password, so that parallel guesses count too.
  */
 export async function countTry(db: Sql, of: Try, now: Date): Promise<void> {
   const locked = await lockOf(db, of, now)
@@ -25,7 +25,7 @@ export async function countTry(db: Sql, of: Try, now: Date): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const since = new Date(now.getTime() - blockMs)
-  // No more is looked at than the rule needs: a guess costs the same after three thousand others.
+  // Reads no more rows than the rule needs: a guess costs the same after three thousand others.
   const earlier = await db
     .selectFrom('sign_in_failures')
     .select('id')
@@ -53,9 +53,8 @@ export async function countTry(db: Sql, of: Try, now: Date): Promise<void> {
 }
 
 /**
- * The password was wrong: at the fifth the addresses that tried are locked. Later ones lock their
- * own address; whoever was before the last five is locked already, so that these are all that is
- * looked at.
+ * Records a wrong password: the fifth locks the addresses that tried. Later ones lock their own
+ * address; addresses before the last five are locked already, so it reads only those five.
  */
 export async function tryFailed(db: Sql, of: Try, now: Date): Promise<void> {
   const since = new Date(now.getTime() - blockMs)

@@ -5,11 +5,11 @@ import type { Context } from '../http/context.ts'
 import { changeEntry } from './account-changes.ts'
 import { hashPassword, newTemporaryPassword } from './change-password.ts'
 
-/** When a temporary password must have been sent for another one to be sent now. */
+/** Returns the time a temporary password must have been sent before for another one now. */
 export const resendFrom = (now: Date): Date =>
   new Date(now.getTime() - newPasswordResendMinutes * 60_000)
 
-/** Which of the equal pieces of time a moment is in, each as long as one waits for another SMS. */
+/** Returns the index of a moment's time slot, each as long as the wait for another SMS. */
 export const resendSlot = (now: Date): number =>
   Math.floor(now.getTime() / (newPasswordResendMinutes * 60_000))
 
@@ -21,7 +21,7 @@ export async function makeTemporaryPassword() {
 type Made = Awaited<ReturnType<typeof makeTemporaryPassword>>
 
 /**
- * Stores a temporary password beside the own one, which goes on working. One writer wins: null when
+ * Stores a temporary password beside the own one, which continues to work. One writer wins: null if
  * one was sent just now, or a promoter is blocked.
  */
 export function storeTemporaryPassword(
@@ -66,9 +66,9 @@ export function storeTemporaryPassword(
 }
 
 /**
- * A desk that is opened by two proofs gets no password by its phone: the code of the second step
- * would go to the same one. Its owner is told by SMS who gives one, as often as another is sent a
- * password; false when one was told just now.
+ * A desk with two-proof sign-in gets no password by phone: the second step's code would go to the
+ * same one. Sends the owner an SMS about who issues one, as often as others get a password; returns
+ * false if one was sent just now.
  */
 export async function tellDeskOwner(
   { db, clock, systems, locale }: Context,
@@ -94,7 +94,7 @@ export async function tellDeskOwner(
       key: `${id}:${now.toISOString()}`,
     })
   } catch (cause) {
-    // Nobody was told: it may be asked for again at once.
+    // No SMS was sent: the caller may retry at once.
     await db
       .updateTable('accounts')
       .set({ temporary_sent_at: null })
@@ -107,8 +107,8 @@ export async function tellDeskOwner(
 }
 
 /**
- * Sends the password by SMS. Throws when it was not sent: it may be asked for again at once, and
- * should the SMS come all the same, its password works.
+ * Sends the password by SMS. Throws if it was not sent: the caller may retry at once, and if the
+ * SMS arrives nevertheless, its password works.
  */
 export async function smsTemporaryPassword(
   { db, systems, locale }: Pick<Context, 'db' | 'systems' | 'locale'>,

@@ -83,7 +83,7 @@ const line = ({
 const write = async (count: number, action: string, object = 'o-1') => {
   for (let index = 0; index < count; index++) await line({ action, object })
 }
-/** What somebody with all rights in the database can do and the product cannot. */
+/** Acts of a database superuser that the product itself cannot do. */
 const tamper = (statement: ReturnType<typeof sql>) =>
   at()
     .db.connection()
@@ -328,7 +328,7 @@ test('no line keeps the log from being read, whatever stands in it', async () =>
         kind,
         object,
       })
-  // What one search for a policy left behind before searches had kinds of their own.
+  // A search for a policy as audited before searches had kinds of their own.
   await line({ action: 'desk.searched', kind: 'policy', object: strange[0] ?? '' })
   const read = await pages({})
   // Reading the log wrote a line for each of its pages.
@@ -377,7 +377,7 @@ test('a search for each kind of number is read in the log', async () => {
     'plate vehicle',
     'policy policy_number',
   ])
-  // Whoever has the number finds who asked for it.
+  // A search by the number finds who requested it.
   for (const text of Object.values(numbers))
     expect((await search({ object: text })).entries.length, text).toBeGreaterThan(0)
 })

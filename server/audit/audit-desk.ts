@@ -20,7 +20,7 @@ import { lookedAtId } from './lookup.ts'
 
 type Line = { object_kind: string; object_id: string }
 
-/** Where the number stands that people know an object by; its row is found by an id. */
+/** The column with an object's public number; its row is found by an id. */
 const numbers = {
   file: ['files', 'claim_id'],
   policy: ['policies', 'global_id'],
@@ -28,10 +28,10 @@ const numbers = {
 } as const
 
 /**
- * The numbers people know files, policies and messages by: a file by its claim. What names a person
- * stays an id; whoever may look at them does it at their desk, and is audited there. A line may hold
- * anything under any kind (a program of another version wrote it, and it is never altered): what
- * is no id has no number.
+ * Returns the numbers people know files, policies and messages by: a file by its claim. A name of a
+ * person remains an id; callers who may see people do so at their desk, which audits it. A line may
+ * hold anything under any kind (a program of another version wrote it, and it is never altered): a
+ * value that is no id has no number.
  */
 export async function objectNames(
   db: Sql,
@@ -126,7 +126,7 @@ const ofItsDay = sql`unusual_acts.action = audit.action
   and (audit.at at time zone 'Asia/Almaty')::date between unusual_acts.effective_from
     and coalesce(unusual_acts.effective_to, 'infinity')`
 
-/** Hours in which one actor did an act so often that somebody should ask. */
+/** Hours in which one actor did an act unusually often. */
 const hours = (start: Date, end: Date) => sql<{ actor: string; action: string; hour: Date }>`
   select audit.actor, audit.action, date_trunc('hour', audit.at) as hour, count(*) as often
   from audit join unusual_acts on ${ofItsDay}
@@ -141,7 +141,7 @@ export const isUnusual = (start: Date, end: Date): RawBuilder<boolean> => sql<bo
 type Row = { actor: string; action: string; at: Date }
 const hourOf = (at: Date) => Math.floor(at.getTime() / 3_600_000)
 
-/** Of each line of a page: how often its act was done in its hour, where that is unusual. */
+/** Returns for each line of a page how often its act was done in its hour, if that is unusual. */
 export async function unusualAmong(db: Db, page: readonly Row[]) {
   const [newest, oldest] = [page[0], page.at(-1)]
   const { rows } =
@@ -162,8 +162,8 @@ const PAGE = 100
 const WEEK_MS = 7 * 86_400_000
 
 /**
- * The actors a person may be written as: an IIN or an id stands for the account in any of its
- * parts.
+ * Returns the actors a person may be written as: an IIN or an id stands for the account in any of
+ * its roles.
  */
 export async function actorsFor(db: Db, text: string): Promise<string[]> {
   const byIin = /^\d{12}$/.test(text)
@@ -205,7 +205,7 @@ export const search = handle('staffAudit', async (ask, { db, clock, config, me }
   if (action) found = found.where('action', 'like', beginsWith(action))
   if (object)
     found = found.where('object_id', 'in', await objectsFor(db, config.signingKey, object))
-  // Without days the unusual is looked for in the last week: a group of hours needs an end.
+  // Without days, unusual acts are searched for in the last week: a group of hours needs an end.
   const earliest = start ?? (unusual ? new Date(clock.now().getTime() - WEEK_MS) : null)
   if (earliest) found = found.where('at', '>=', earliest)
   if (end) found = found.where('at', '<', end)
@@ -226,7 +226,8 @@ export const search = handle('staffAudit', async (ask, { db, clock, config, me }
     objectNames(db, page),
     objectPeople(db, page),
   ])
-  // Every page: whoever asks chooses where one begins. Whose lines these are, as their digest.
+  // Audits every page, because the caller chooses where one begins. The filter's person goes in as
+  // a digest.
   const digest = (text: string | undefined) => (text ? lookedAtId(config.signingKey, text) : null)
   await audit(db, clock.now(), {
     actor: actorOf(me()),
@@ -257,7 +258,7 @@ export const search = handle('staffAudit', async (ask, { db, clock, config, me }
   })
 })
 
-/** Which seal a line of a page is under. */
+/** Returns the seal of each line of a page. */
 async function sealsOf(db: Db, page: readonly { id: string }[]) {
   const [newest, oldest] = [page[0], page.at(-1)]
   const seals =
@@ -304,7 +305,7 @@ export const verify = handle('staffAuditVerify', async ({ before }, { db }) => {
 const SLOT_SECONDS = 600
 const SLOTS = 144
 
-/** How busy a day was, for the bar above the log. It tells numbers and no acts. */
+/** Returns a day's activity, for the bar above the log: counts, no acts. */
 export const auditDay = handle('staffAuditDay', async ({ day, actor, action }, { db }) => {
   const [start, end] = [startOfDay(day), startOfDay(addDays(day, 1))]
   let asked = db
@@ -325,13 +326,13 @@ export const auditDay = handle('staffAuditDay', async ({ day, actor, action }, {
   return ok({ counts, unusual: rows.reduce((sum, row) => sum + Number(row.unusual), 0) })
 })
 
-/** So many looks are read back, and so many lines told. */
+/** How many views are read, and how many lines shown. */
 const READ = 300
 const TOLD = 30
 
 /**
- * Who saw a client's data, from the audit log: the client's own list and the desk's are one.
- * `person` is who they are in it: their account, and the digest of their number (`lookup.ts`).
+ * Lists viewers of a client's data from the audit log, for both the client's own list and the
+ * desk's. `person`: their ids there: the account, and the digest of their number (`lookup.ts`).
  */
 export async function looksAt(
   db: Db,
@@ -363,7 +364,7 @@ export async function looksAt(
   }))
 }
 
-/** Surname and first letter, as a client is told who looked. */
+/** Returns surname and first letter, the form in which clients see who viewed their data. */
 async function shortNames(db: Db, actors: readonly string[]): Promise<(actor: string) => string> {
   const idOf = (actor: string) => actor.slice(actor.indexOf(':') + 1)
   const ids = [...new Set(actors.map(idOf))].filter(isUuid)

@@ -12,9 +12,9 @@ const SEAL_EVERY_MS = 60_000
 const nothing = Buffer.alloc(32)
 
 /**
- * Job: seals what the audit log holds beyond the last seal. Each seal's hash covers its rows and
- * the seal before it, so that a row changed, taken out or put in between is seen, whoever did it;
- * the newest hash also goes to the process's log, outside the database.
+ * Job: seals the audit log's rows beyond the last seal. Each seal's hash covers its rows and the
+ * seal before it, so that a changed, removed or inserted row is detected, by anybody; the newest
+ * hash also goes to the process's log, outside the database.
  */
 export async function sealAudit(deps: Deps): Promise<void> {
   const { db, clock, log } = deps
@@ -65,9 +65,9 @@ export async function sealAudit(deps: Deps): Promise<void> {
 }
 
 /**
- * The newest id below which nothing more can appear. Ids are given before a transaction ends, so a
- * lower one may still be on its way; the lock waits for every such transaction and is let go at
- * once.
+ * Returns the newest id below which nothing more can appear. Ids are assigned before a transaction
+ * ends, so a lower one may still be uncommitted; the lock waits for every such transaction and is
+ * released at once.
  */
 async function settledUntil(db: Db): Promise<string> {
   return db.transaction().execute(async (tx) => {
@@ -83,7 +83,7 @@ async function settledUntil(db: Db): Promise<string> {
   })
 }
 
-/** Sweep: asks for a seal when a row has waited long enough. */
+/** Sweep: enqueues a seal when a row has waited long enough. */
 export async function dueSeal({ db, queue, clock }: Deps): Promise<void> {
   const last = await db
     .selectFrom('audit_seals')
@@ -103,21 +103,21 @@ export async function dueSeal({ db, queue, clock }: Deps): Promise<void> {
 }
 
 export type Verified = {
-  /** Seals and rows looked at in this part. */
+  /** Seals and rows checked in this part. */
   seals: number
   entries: number
   /** The newest seal whose rows do not give its hash, or that does not follow the one before it. */
   broken: { seal: string; from: string; to: string } | null
-  /** Where the next, older part begins; null when the first seal has been reached. */
+  /** Start of the next, older part; null after the first seal. */
   next: string | null
 }
 
-/** Seals looked at in one part: a few hundred thousand rows at most in ordinary life. */
+/** Seals checked in one part: usually a few hundred thousand rows at most. */
 const PART = 200
 
 /**
- * Computes the seals of one part anew, from the newest (or from before `before`) backwards. What
- * stands after the last seal is not covered yet; seals cut off the end are seen by whoever kept the
+ * Recomputes the seals of one part, from the newest (or from before `before`) backwards. Rows after
+ * the last seal are not covered yet; seals cut off the end are detectable only with a copy of the
  * newest hash.
  */
 export async function verifyAudit(db: Db, before?: string): Promise<Verified> {

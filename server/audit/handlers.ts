@@ -2,7 +2,7 @@ import type { Handlers } from '../http/route.ts'
 import * as auditDesk from './audit-desk.ts'
 import { auditDay } from './audit-desk.ts'
 
-/** Who answers the calls of the journal. */
+/** Handlers of the calls of the journal. */
 export const auditHandlers = {
   staffAudit: auditDesk.search,
   staffAuditDay: auditDay,

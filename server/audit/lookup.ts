@@ -5,8 +5,8 @@ import type { Context } from '../http/context.ts'
 import { audit } from './audit.ts'
 
 /**
- * A person or car in the audit log: a keyed digest, so that the log holds no IIN and no plate, and
- * whoever has one can still ask about it.
+ * Hashes a person or car for the audit log: a keyed digest, so that the log contains no IIN and no
+ * plate, and a caller with one can still search for it.
  */
 export const lookedAtId = (signingKey: string, value: string): Digest =>
   createHmac('sha256', signingKey)
@@ -15,8 +15,8 @@ export const lookedAtId = (signingKey: string, value: string): Digest =>
     .slice(0, 22) as Digest
 
 /**
- * Writes down that a promoter looked somebody or a car up in a state database. Clients, who look
- * for their own purchase, are only counted.
+ * Audits a promoter's look-up of a person or a car in a state database. Clients, who look up for
+ * their own purchase, are only counted.
  */
 export async function auditLookup(
   { db, clock, config, me }: Context,

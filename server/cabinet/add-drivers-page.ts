@@ -7,9 +7,9 @@ import { identify } from '../http/identity.ts'
 import { notFoundPage, type Site } from '../http/site.ts'
 
 /**
- * The page of adding drivers: a shell without anybody's data. Whoever is signed in gets it for an
- * own policy in force alone, by its calc_id; everything else is 404. A visitor gets the shell,
- * whose guard leads to the sign-in and back. The cookie only tells who looks.
+ * The page of adding drivers: a shell without personal data. Serves it to a signed-in caller for
+ * their own policy in force alone, by its calc_id, else 404. A visitor gets the shell, whose guard
+ * leads to the sign-in and back. The cookie only identifies the viewer.
  */
 export function mountAddDriversPage(app: FastifyInstance, deps: Deps, site: Site): void {
   for (const { locale, route } of routesOf('adddrivers'))
@@ -44,7 +44,7 @@ async function mayTakeDrivers({ db, clock }: Deps, calcId: string, iin: string):
   return policy !== undefined
 }
 
-/** The session's cookie as the header it stands for. */
+/** Returns the session's cookie as the header it replaces. */
 function bearerIn(cookies: string | undefined): string | undefined {
   const value = cookies
     ?.split('; ')

@@ -22,7 +22,7 @@ import { endSessions, tokenHash } from '../http/identity.ts'
 import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
-/** A code belongs to the account that asked for it and to the address it went to. */
+/** A code belongs to the account that requested it and to the address it was sent to. */
 const about = (purpose: 'phone' | 'email' | 'email_phone', account: Account, to: string) => ({
   purpose,
   subject: `${account.id}:${to.toLowerCase()}`,
@@ -32,8 +32,8 @@ const about = (purpose: 'phone' | 'email' | 'email_phone', account: Account, to:
 })
 
 /**
- * Whether a change of the e-mail needs a code from the account's phone too: a session of just now
- * that a code or e-ID began is proof enough. Throws 422 if there is no phone to ask.
+ * Checks if a change of the e-mail needs a code from the account's phone too: a fresh session begun
+ * by a code or e-ID is proof enough. Throws 422 if there is no phone.
  */
 async function needsPhoneCode(context: Context, { phone }: Account): Promise<boolean> {
   const { beganBy } = context.me()
@@ -145,7 +145,7 @@ function whoDid(actor: string, accountId: string): 'owner' | 'staff' | 'promoter
   return kind === 'staff' || kind === 'promoter' ? kind : 'owner'
 }
 
-/** What changed of how the account is entered: the lines of the audit log about it. */
+/** Lists changes of how the account is entered: its lines of the audit log. */
 export const accountHistory = handle('cabinetHistory', async (_body, { db, me, locale }) => {
   const account = await myAccount(db, me())
   const rows = await db
@@ -171,7 +171,10 @@ export const accountHistory = handle('cabinetHistory', async (_body, { db, me, l
   )
 })
 
-/** The change behind a key with its account, and whether the key works; 404 where there is none. */
+/**
+ * Returns the change behind a key with its account, and whether the key works; throws 404 for an
+ * unknown key.
+ */
 async function changeAt({ db, clock, limits, address }: Context, key: string) {
   const row = await db
     .selectFrom('account_changes')
@@ -213,8 +216,8 @@ const aboutCode = ({ row, account }: Found, phone: string) => ({
 })
 
 /**
- * Whether the phone as it was may still give the account back: it is the account's own, or the
- * register links it to the person and no other client has it.
+ * Checks if the old phone may still restore the account: it is the account's own, or the register
+ * links it to the person and no other client has it.
  */
 async function isStillTheirs({ db, systems }: Context, { account }: Found, phone: string) {
   if (account.phone === phone) return true
@@ -229,8 +232,8 @@ async function isStillTheirs({ db, systems }: Context, { account }: Found, phone
 }
 
 /**
- * Ends every session and both passwords: whoever holds the key can do no more than that. The new
- * password needs the code, which goes to the phone as it was before the change.
+ * Ends every session and both passwords: the holder of the key can do nothing else. The new
+ * password needs the code, which goes to the phone of before the change.
  */
 export const notMe = handle('accountNotMe', async ({ key }, context) => {
   const { db, clock, limits, systems, locale, device } = context
@@ -246,7 +249,7 @@ export const notMe = handle('accountNotMe', async ({ key }, context) => {
           password_hash: null,
           temporary_hash: null,
           temporary_until: null,
-          // Whoever is not theirs asked for no deletion either.
+          // Cancels a deletion as well: somebody without the account's right requested it.
           deletion_asked_at: null,
           deletion_due_on: null,
         },

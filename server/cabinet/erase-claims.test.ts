@@ -33,7 +33,7 @@ test('a claim with a report of staff goes with its client, and one who cannot be
   expect((await move('accepted', { to: 'completed' })).body).toEqual({ success: true })
   const asked = await at().api('cabinetAskDeletion', {}, client)
   expect(asked.body).toMatchObject({ success: true, data: { keptUntil: '2032-11-20' } })
-  // Somebody before them whom something nobody thought of still names.
+  // Before them, a person still named by a table that erasure does not know.
   const other = await account(at(), stranger)
   await sql`create table still_names (id uuid references accounts)`.execute(at().db)
   await sql`insert into still_names values (${other.id})`.execute(at().db)

@@ -75,7 +75,7 @@ test('a client with a policy is kept for five years after its end, then nothing 
   const token = await signedIn(at())
   const { body } = await at().api('cabinetAskDeletion', {}, token)
   expect(body).toMatchObject({ success: true, data: { keptUntil: '2032-11-20' } })
-  // Asked again, it is the same request.
+  // Repeated, it is the same request.
   const { body: second } = await at().api('cabinetAskDeletion', {}, token)
   expect(second).toEqual(body)
   // Staff wrote about them in their own words.
@@ -203,7 +203,7 @@ test('a claim that is open, and a block, keep the person until they are over', a
   expect(later?.deletion_due_on).toBe('2032-11-22')
 })
 
-/** Tables in which the text stands anywhere. */
+/** Tables that contain the text anywhere. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows: tables } = await sql<{
     name: string

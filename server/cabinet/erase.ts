@@ -24,8 +24,8 @@ const ownData = () => reads().map((of) => of.ownData)
 export type Person = { id: string; iin: string; phone: string | null }
 
 /**
- * What no law makes us keep goes with the request itself: calculations that became no order,
- * refusals, persons typed by hand, positions, old sessions.
+ * Deletes at the request itself what no law requires: calculations without an order, refusals,
+ * hand-typed persons, positions, old sessions.
  */
 async function dropUnneeded(
   tx: Tx,
@@ -58,7 +58,7 @@ export const salesOf = (iin: string) =>
     sql` union all `,
   )})`
 
-/** What stays of the people in the facts of a sale. */
+/** People in a sale's facts after erasure. */
 const nobody = JSON.stringify({
   policyholder: {
     iin: '',
@@ -76,8 +76,8 @@ const nobody = JSON.stringify({
 })
 
 /**
- * A notice goes with the first driver; in one that somebody else made the second is nobody: what
- * both signed stays as its paper. What the unified database said of a car names the car too.
+ * Deletes a notice with its first driver; anonymises the second driver of somebody else's: the
+ * paper both signed remains. The unified database's reply about a car names the car too.
  */
 const ofNotices = (iin: string) => [
   sql`delete from accident_notices where first_iin = ${iin}`,
@@ -88,8 +88,8 @@ const ofNotices = (iin: string) => [
 ]
 
 /**
- * What the person sent, and what staff joined to their claim, to their case or to the end of a
- * policy of theirs; what they joined as staff to others' stays.
+ * Files the person sent, and those staff added to their claim, case or policy's end; keeps those
+ * they added as staff to others'.
  */
 const filesOf = ({ id, iin }: Pick<Person, 'id' | 'iin'>) => sql<boolean>`(
   (owner_id = ${id} and kyc_case_id is null and ending_id is null)
@@ -98,7 +98,7 @@ const filesOf = ({ id, iin }: Pick<Person, 'id' | 'iin'>) => sql<boolean>`(
   or ending_id in (select ending.id from policy_endings as ending
     join policies on policies.id = ending.policy_id where policies.policyholder_iin = ${iin}))`
 
-/** What they wrote to the contact desk: from their phone, or from a mailbox that is proved theirs. */
+/** Messages to the contact desk: from their phone, or from a mailbox proved theirs. */
 export const messagesOf = ({ id, phone }: Pick<Person, 'id' | 'phone'>) => sql<boolean>`(
   feedback.phone = ${phone} or (feedback.email <> '' and lower(feedback.email) =
     (select lower(email) from accounts where id = ${id} and email_confirmed_at is not null)))`
@@ -115,8 +115,8 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
   for (const statement of [
     // Papers that are being made at this moment are there before they are deleted, or never.
     sql`select id from policies where policyholder_iin = ${iin} for update`,
-    // What staff wrote in their own words about a sale or a claim; that it was done, and by whom,
-    // stays.
+    // Erases what staff wrote in their own words about a sale or a claim; keeps the act and its
+    // actor.
     sql`update signatures set facts = '{}', reason = '', note = ''
       where subject in ${sales} or subject in ${claims}`,
     sql`update order_acts set reason = '' where order_id in ${sales}`,
@@ -154,7 +154,7 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
     sql`delete from documents where policy_id in ${policies}`,
     sql`delete from wallet_passes where policy_id in ${policies}`,
     sql`delete from refund_details where refund_id in (select id from refunds where order_id in ${sales})`,
-    // The books keep the movement; who stands on the other side is nobody.
+    // The books keep the movement without its counterparty.
     sql`update statement_rows set payer = '', payer_iin = '', purpose = ''
       where payer_iin = ${iin} or key in (select id from payment_attempts where order_id in ${sales})
         or key in (select id from refunds where order_id in ${sales})`,
@@ -197,8 +197,8 @@ const AT_ONCE = 20
 const AT_ONCE_OUTSIDE = 500
 
 /**
- * The last day on which the law makes us keep contracts, payments, payouts and identification; null
- * when there has been neither a contract nor a payout.
+ * Returns the last day the law requires contracts, payments, payouts and identification; null
+ * without any contract or payout.
  */
 async function keptUntil(db: Sql, { id, iin }: Pick<Person, 'id' | 'iin'>): Promise<Day | null> {
   const { rows } = await sql<{ last: Day | null }>`select greatest(
@@ -211,8 +211,8 @@ async function keptUntil(db: Sql, { id, iin }: Pick<Person, 'id' | 'iin'>): Prom
 }
 
 /**
- * Sweep: requested deletions whose retention is over. One that may not be yet is looked at again
- * when it may.
+ * Sweep: erases clients whose requested deletion is past its retention. Postpones one that may not
+ * be erased yet to the day it may.
  */
 export async function eraseDue(deps: Deps): Promise<void> {
   const { db, clock } = deps
@@ -231,7 +231,7 @@ export async function eraseDue(deps: Deps): Promise<void> {
     try {
       await eraseOrWait(deps, person, today)
     } catch (cause) {
-      // One who cannot be erased stops nobody else, and is tried again tomorrow.
+      // A failed erasure blocks no other one and is retried tomorrow.
       deps.log.error({ err: cause, account: person.id }, 'a client could not be erased')
       await dueOn(db, person, addDays(today, 1))
     }
@@ -272,8 +272,8 @@ async function mustWait(db: Sql, { id, iin }: Person): Promise<boolean> {
 }
 
 /**
- * What of erased people lies outside the database is destroyed after their rows, whatever process
- * dies between. One thing that cannot be destroyed now stops no other: it waits behind them.
+ * Destroys erased people's data outside the database after their rows, even if a process dies in
+ * between. One that cannot be destroyed now blocks no other: it moves behind them.
  */
 async function destroyOutside({ db, systems, log, clock }: Deps): Promise<void> {
   const left = await db
@@ -306,9 +306,9 @@ async function destroyOutside({ db, systems, log, clock }: Deps): Promise<void> 
 }
 
 /**
- * Takes the request to delete, of whoever proves anew who they are; contracts, payments and
- * identification are kept for the law's years after the last policy ends. The phone and the e-mail
- * are told the first time, with a way to say "it was not me".
+ * Accepts the deletion request of a client who has proved their identity again; contracts, payments
+ * and identification remain for the law's years after the last policy ends. Notifies phone and
+ * e-mail the first time, with a link for "it was not me".
  */
 export const askDeletion = handle('cabinetAskDeletion', async (ask, context) => {
   const { db, me, clock, locale, config, device } = context

@@ -13,11 +13,11 @@ const at = sharedTestApp()
 const isCall = (name: string): name is CallName => name in contract
 const keysOf = (body: z.ZodType): string[] =>
   body instanceof z.ZodObject ? Object.keys(body.shape) : []
-/** What names an object of somebody. */
+/** Fields that name a person's object. */
 const ids = ['id', 'globalId', 'calcId', 'covernoteUuid', 'order_id', 'claim_id', 'request_id']
 /**
- * Calls of the cabinet that take such an id: each stands in the table below, so that a new one
- * cannot be forgotten.
+ * Calls of the cabinet that take such an id: the table below must list each, so that nobody forgets
+ * a new one.
  */
 const naming = Object.keys(contract)
   .filter(isCall)
@@ -29,8 +29,8 @@ const naming = Object.keys(contract)
   .filter((name) => keysOf(contract[name].body).some((key) => ids.includes(key)))
 
 /**
- * What one client has: a policy whose termination is calculated, a card, a claim with a question, a
- * session, an unpaid Home order.
+ * One client's possessions: a policy with a calculated termination, a card, a claim with a document
+ * request, a session, an unpaid Home order.
  */
 async function possessions() {
   const { token, globalId } = await withPolicy(at())

@@ -12,7 +12,7 @@ import * as me from './sessions.ts'
 import { endSession, logout, logoutEverywhere, myLooks, sessions, user } from './sessions.ts'
 import * as ending from './terminate.ts'
 
-/** Who answers the calls of the cabinet. */
+/** Handlers of the cabinet's calls. */
 export const cabinetHandlers = {
   cabinetLogin: login,
   cabinetConfirmSignIn: confirmSignIn,

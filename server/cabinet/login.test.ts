@@ -82,7 +82,7 @@ test('an unknown IIN takes as long as a wrong password', async () => {
   const who = someone()
   await hasPassword(at(), 'right-password', who)
   const time = async (iin: string) => {
-    // What this process computed: other work of the machine does not count.
+    // CPU time of this process: the machine's other work does not count.
     const before = process.cpuUsage()
     await at().api('cabinetLogin', { iin, password: 'wrong-password' })
     const { user, system } = process.cpuUsage(before)
@@ -169,7 +169,7 @@ test('the code: four digits, five tries, sent again after 30 s, the same answer 
     expect(
       (await mine.api('cabinetLoginByCode', { phone: buyer.phone, code: wrong })).body,
     ).toEqual({ success: false, code: 14014, message: wrongCodeText(left).kz })
-  // The fifth says what is to be done, instead of a sixth.
+  // The fifth try reports the way on; there is no sixth.
   expect((await mine.api('cabinetLoginByCode', { phone: buyer.phone, code: wrong })).body).toEqual({
     success: false,
     code: 14014,

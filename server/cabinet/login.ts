@@ -30,9 +30,9 @@ import type { Config } from '../settings/config.ts'
 import { askCode } from './second-step.ts'
 
 /**
- * Sign-in by IIN and password (spec section 8, "Login"). An unknown IIN, a blocked account and a
- * wrong password answer the same words after the same work: both passwords are always compared,
- * with nobody's where there is none.
+ * Signs in by IIN and password (spec section 8, "Login"). An unknown IIN, a blocked account and a
+ * wrong password get the same answer after the same work: always compares both passwords, with
+ * dummies if there are none.
  */
 export const login = handle('cabinetLogin', async (given, context) => {
   const account = await cabinetAccountOf(context.db, given.iin)
@@ -72,10 +72,10 @@ async function enter(
 }
 
 /**
- * Sends a sign-in code. Answers the same, and as fast, whether a client has this phone or not:
- * nobody waits for the SMS, and what the gateway loses is asked for again after 30 s. With an IIN
- * the register says whose the phone is, as to a buyer (`sendClientOtp`), and the code goes there
- * whether this IIN is a client's or not.
+ * Sends a sign-in code. Answers the same, and as fast, whether a client has this phone or not: does
+ * not wait for the SMS, and retries one the gateway lost after 30 s. With an IIN the register
+ * confirms the phone's owner, as for a buyer (`sendClientOtp`), and sends the code whether the IIN
+ * is a client's or not.
  */
 export const sendCode = handle('cabinetSendCode', async ({ phone, iin }, context) => {
   const { db, limits, address, systems, locale, log, config } = context
@@ -149,7 +149,8 @@ const about = (
 })
 
 /**
- * Whose phone it is. Where a desk's sign-in takes two steps, the phone alone is not enough for one.
+ * Finds the client of a phone. If a desk's sign-in takes two steps, the phone alone does not
+ * suffice for one.
  */
 async function clientByPhone(sql: Sql, config: Config, phone: string) {
   const account = await cabinetAccountByPhone(sql, phone)

@@ -61,7 +61,7 @@ test('adding drivers is a page for an own policy in force by its calc_id; anythi
       expect.stringContaining('"rule":true'),
     ])
   }
-  // A visitor gets the shell without anybody's data: its guard leads to the sign-in and back.
+  // A visitor gets the shell without personal data: its guard leads to the sign-in and back.
   const shell = await page(calcId)
   expect([shell.status, await shell.text()]).toEqual([200, expect.not.stringContaining(buyer.iin)])
 })

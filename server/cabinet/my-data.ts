@@ -85,7 +85,7 @@ async function rowsOf(db: Db, account: Person, signingKey: string) {
   }
 }
 
-/** What a third party named the one at fault by: `details` of a claim of theirs. */
+/** What a third party named of the party at fault: `details` of their claim. */
 const Named = z.object({ by: z.literal('third-party'), named: z.string() })
 
 /** A third party's claim names a contract that is another person's. */
@@ -94,13 +94,13 @@ const ofThemAlone = <Row extends { details: unknown; policy_number: string }>(cl
   return third.success ? { ...claim, policy_number: third.data.named } : claim
 }
 
-/** Of a notice what is common and what was their own to say; the other driver's stays out. */
+/** The shared part of a notice and the client's own; excludes the other driver's. */
 const ownNotices = (db: Db, iin: string) =>
   db
     .selectFrom('accident_notices')
     .select(['shared', 'created_at', 'signed_at'])
     .select((of) => [
-      // The claim is of whoever made the notice.
+      // The claim belongs to the notice's author.
       of.case().when('first_iin', '=', iin).then(of.ref('claim_id')).end().as('claim_id'),
       of
         .case()
@@ -113,7 +113,7 @@ const ownNotices = (db: Db, iin: string) =>
     .where((of) => of.or([of('first_iin', '=', iin), of('second_iin', '=', iin)]))
     .execute()
 
-/** What they wrote to the contact desk, what they were answered, of what they want to be reminded. */
+/** Returns their messages to the contact desk, the replies, and their reminders. */
 async function correspondence(db: Db, account: Person) {
   const [messages, replies, reminders] = await Promise.all([
     db
@@ -185,7 +185,7 @@ export const setReminders = handle('cabinetSetReminders', async ({ on }, { db, m
   return { success: true as const }
 })
 
-/** Whether promoters may call the client: written down as the client's own wish, audited. */
+/** Sets whether promoters may call the client: recorded as the client's own wish, audited. */
 export const setCalls = handle('cabinetSetCalls', async ({ on }, { db, me, clock }) => {
   const account = await myAccount(db, me())
   const [actor, at] = [actorOf(me()), clock.now()]

@@ -31,7 +31,7 @@ const mailOf = async (address: string) =>
     (letters) => letters.length > 0,
   )
 const codeIn = (text: string) => /\b\d{4}\b/.exec(text)?.[0] ?? ''
-/** Whoever is blocked is kept, so that nobody is erased at once. */
+/** A block keeps the client's data, so that nothing is erased at once. */
 async function isKept({ iin }: { iin: string }) {
   const { db, clock } = at().server.deps
   const { id } = await db
@@ -152,7 +152,7 @@ test.each(Object.entries(doors))('%s: told as it was, undone by its link', async
   const history = await at().api('cabinetHistory', {}, client.token)
   expect(history.body).toMatchObject({ success: true, data: [{ what: expect.any(String) }] })
 
-  // A stranger's key says nothing.
+  // A stranger's key reveals nothing.
   expect((await at().api('accountNotMeRead', { key: 'x'.repeat(32) })).status).toBe(404)
   const read = await at().api('accountNotMeRead', { key })
   expect(read.body).toMatchObject({ success: true })

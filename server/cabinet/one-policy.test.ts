@@ -40,7 +40,7 @@ test('one policy tells its drivers, its money, what happened and its signed addr
   expect(names.slice(0, 3)).toEqual(['ordered', 'paid', 'issued'])
   expect(body.data.history.find(({ what }) => what === 'paid')?.amount).toBe(premium)
 
-  // Within its last month it is offered for renewal, until another one goes on after it.
+  // Within its last month it offers renewal, until another policy follows it.
   await clockTo(at(), '2026-07-10T06:00:00Z')
   const later = await signedIn(at())
   const offered = async () => {

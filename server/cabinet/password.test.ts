@@ -7,7 +7,7 @@ import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
 const at = sharedTestApp()
 const DAY = '2026-11-20T06:00:00Z'
 const later = (ms: number) => new Date(Date.parse(DAY) + ms).toISOString()
-/** The newest temporary password; of a change of the password another SMS tells. */
+/** The newest temporary password; the SMS about a password change is another one. */
 const temporary = async (of: typeof at, phone: string) =>
   (await of().messages(phone))
     .map(({ text }) => / ([a-z2-9]{10})\n/.exec(text)?.[1])
@@ -84,7 +84,7 @@ test('within two minutes it is already sent, however often, an unknown phone is 
   expect((await ask()).status).toBe(200)
   const again = await ask()
   expect([again.status, again.body.error]).toEqual([404, 'already_sent'])
-  // What is already sent takes nothing from what may be asked for.
+  // Requests for a password already sent count against no limit.
   for (let n = 0; n < 6; n += 1) expect((await ask()).status).toBe(404)
   const unknown = await ask('77059998877')
   expect(unknown.status).toBe(404)
@@ -197,7 +197,7 @@ test('a session begun by code sets a password only just after it, by a fresh cod
   expect((await change({ code })).body).toEqual({ success: true })
   expect((await change({ code })).status).toBe(422)
   expect((await here.api('cabinetUser', {}, signing)).status).toBe(401)
-  // Just after the sign-in nothing more is asked; later the old password is as good as a code.
+  // Right after the sign-in no further proof is needed; later the old password counts like a code.
   const again = await signedIn(here)
   expect((await change({}, 'third-pass-1', again)).body).toEqual({ success: true })
   const last = await signedIn(here)

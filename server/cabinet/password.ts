@@ -13,11 +13,11 @@ import { HttpError } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
 /**
- * Sends a temporary password by SMS (settled.md, "Identity"). An unknown phone is told (404),
- * because the specification marks the field then: so each address may ask for few of them in a day,
- * and is then told nothing of any phone. Limits count where they are first. The own password goes
- * on working until the temporary one is used, so that a stranger's request takes nothing from the
- * owner. A desk that asks for two proofs is answered alike, and gets its password from an
+ * Sends a temporary password by SMS (settled.md, "Identity"). Answers 404 for an unknown phone,
+ * because the specification marks the field then: so each address has few such requests a day, and
+ * then gets no answer about any phone. Limits count at the caller's place first. The client's own
+ * password works until the temporary one is used, so that a stranger's request costs the owner
+ * nothing. A desk that needs two proofs gets the same answer, and its password from an
  * administrator alone.
  */
 export const forgotPassword = handle('cabinetForgotPassword', async ({ phone }, context) => {
@@ -41,7 +41,7 @@ export const forgotPassword = handle('cabinetForgotPassword', async ({ phone }, 
       error: 'phone_unknown',
       message: cabinetAnswers.phoneUnknown[locale],
     })
-  // Nothing is sent: a repetition takes nothing from what may be asked for.
+  // Sends nothing: a repetition counts against no limit.
   const alreadySent = async () => {
     await limits.restoreAll([...counts, ...rings])
     return new HttpError(404, {
@@ -51,7 +51,7 @@ export const forgotPassword = handle('cabinetForgotPassword', async ({ phone }, 
   }
   if (account.temporary_sent_at && account.temporary_sent_at > resendFrom(clock.now()))
     throw await alreadySent()
-  // Made for a desk too, so that the time of the answer tells nobody whose phone it is.
+  // Made for a desk too, so that the answer's duration does not reveal whose phone it is.
   const made = await makeTemporaryPassword()
   if (config.staffSignInCode && worksAtConsole(account)) {
     if (!(await tellDeskOwner(context, { id: account.id, phone }))) throw await alreadySent()

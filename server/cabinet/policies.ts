@@ -19,8 +19,8 @@ import { movedDays } from '../reference/reference.ts'
 import { paymentsOf, readingOf } from './purchases.ts'
 
 /**
- * The policies of whoever asks, those of the newer products first. What another policy already
- * follows is not offered for renewal.
+ * Lists the caller's policies, newest product first. Offers no renewal for a policy that already
+ * has a successor.
  */
 async function ownPolicies(context: Context): Promise<Listed[]> {
   const of = await Promise.all(reads().map(({ policies }) => policies(readingOf(context))))
@@ -83,8 +83,8 @@ type Happened = { what: (typeof policyEvents)[number]; at: string; amount: numbe
 const Ending = z.enum(['terminated', 'cancelled', 'replaced'])
 
 /**
- * All that belongs to one own policy beside its card: drivers, money, what happened when. 404 for
- * a policy of somebody else, as for none.
+ * Returns all data of one own policy beyond its card: drivers, money, history. Throws 404 for
+ * another person's policy, as for an unknown one.
  */
 export const onePolicy = handle('cabinetPolicy', async ({ globalId }, context) => {
   const { db, config } = context
@@ -137,7 +137,7 @@ export const onePolicy = handle('cabinetPolicy', async ({ globalId }, context) =
   })
 })
 
-/** Money as it came and went; what is still on its way back has not happened yet. */
+/** Payments and refunds with their dates; excludes refunds still under way. */
 const moneyOf = (payments: Payments): Happened[] =>
   payments.flatMap(({ amount, paidAt, refunds }) => [
     { what: 'paid' as const, at: paidAt, amount },
@@ -149,8 +149,8 @@ const moneyOf = (payments: Payments): Happened[] =>
   ])
 
 /**
- * The price the card of a policy offers its renewal for. No register is asked without a wish of the
- * client; the calculation that follows asks them.
+ * Returns the renewal price a policy's card offers. Queries no register without the client's
+ * request; the calculation that follows does.
  */
 export const renewalPrice = handle('cabinetRenewalPrice', async ({ globalId }, context) => {
   const policy = await context.db

@@ -90,7 +90,7 @@ export async function paymentsOf(db: Db, ids: readonly string[]) {
     shown.flatMap(({ orderId, ...payment }) => (orderId === id ? [payment] : []))
 }
 
-/** What went back of a payment, as the client sees it. */
+/** Returns a payment's refunds as the client sees them. */
 const refundOf = (row: {
   amount: number
   state: string
@@ -103,7 +103,7 @@ const refundOf = (row: {
   doneAt: row.done_at?.toISOString() ?? null,
 })
 
-/** A call of the cabinet as the products are asked about it: about the client's own alone. */
+/** Converts a cabinet call to what products read: the client's own data alone. */
 export const readingOf = ({ db, me, clock, locale, reference }: Context): Reading => ({
   db,
   iin: me().iin,
@@ -133,10 +133,7 @@ export const purchases = handle('cabinetPurchases', async (_body, context) => {
   )
 })
 
-/**
- * The client's applications: sales on their way to a policy, and for three days those that came to
- * nothing.
- */
+/** Lists the client's applications: sales not issued yet, and for three days failed ones. */
 export const fetchUserOrders = handle('cabinetApplications', async (_body, context) => {
   const of = await Promise.all(reads().map(({ applications }) => applications(readingOf(context))))
   return ok(of.flat().toSorted((one, other) => other.created_at.localeCompare(one.created_at)))

@@ -70,7 +70,7 @@ test('the card offers the renewal thirty days before the end, with the price and
     ],
   })
 
-  // The calculation that follows says so too: a year is no longer half a year.
+  // The calculation that follows confirms it: a year is no longer half a year.
   const token = await purchaseToken(at())
   const { body } = await at().raw('/api/policy/ogpo/calculate', {
     body: { ...sale(), order: { dateStart: '2026-08-03', period: 12, prolongGlobalId: globalId } },

@@ -23,9 +23,9 @@ const about = (accountId: string, { browser }: Context) => ({
 })
 
 /**
- * The password was right; the sign-in goes on with a code from an SMS (settled.md, "Identity":
- * staff and accountants where configuration asks). Refused with `signInCodeNeeded` and the key of
- * the waiting sign-in. Entering the password again within half a minute sends no second SMS.
+ * Continues a sign-in with a right password by an SMS code (settled.md, "Identity": staff and
+ * accountants if configured). Refuses with `signInCodeNeeded` and the key of the waiting sign-in.
+ * Entering the password again within half a minute sends no second SMS.
  */
 export async function askCode(
   context: Context,
@@ -56,7 +56,7 @@ export async function askCode(
   })
 }
 
-/** Within the half minute the code that was sent still counts. Any other failure goes on as one. */
+/** Within the half minute the sent code still counts. Rethrows any other failure. */
 function sentAlready(cause: unknown, now: Date) {
   const seconds =
     cause instanceof HttpError && cause.status === 429 && 'data' in cause.body

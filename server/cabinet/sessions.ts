@@ -53,7 +53,7 @@ export const sessions = handle('cabinetSessions', async (_body, { db, me, clock 
   )
 })
 
-/** Ends sessions, which stands in the account's history; how many there were. */
+/** Ends sessions and records that in the account's history; returns their number. */
 async function endThem(context: Context, of: { only?: string } = {}): Promise<number> {
   const { db, me, clock, device } = context
   const account = await myAccount(db, me())
@@ -80,7 +80,7 @@ export const logoutEverywhere = handle('cabinetLogoutEverywhere', async (_body, 
   return { success: true as const }
 })
 
-/** Who looked at the client's data. */
+/** Lists who viewed the client's data. */
 export const myLooks = handle('cabinetLooks', async (_body, { db, config, me }) =>
   ok(await looksAt(db, config.signingKey, await myAccount(db, me()))),
 )

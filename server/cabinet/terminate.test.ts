@@ -177,7 +177,7 @@ test('a policy is cancelled on the day of its issue, whole and once; another cli
   })
   expect(await stateOf(at, globalId)).toBe('cancelled')
   expect(await rescinds(at)).toBe(1)
-  // It was bought in Kazakh; what follows is told in the language of the act.
+  // Bought in Kazakh; further messages use the language of the act.
   expect(await at.db.selectFrom('orders').select('locale').execute()).toEqual([{ locale: 'ru' }])
   const attempts = await at.db.selectFrom('payment_attempts').select('state').execute()
   expect(attempts).toEqual([{ state: 'refunded' }])

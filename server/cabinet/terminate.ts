@@ -34,7 +34,7 @@ async function ownPolicy(sql: Sql, globalId: string, iin: string): Promise<Polic
   return policy
 }
 
-/** Whoever signed in asks about themselves. */
+/** The signed-in client asks about their own cars. */
 const stillRegistered = async (context: Context, policy: Policy, reason: TerminateReason) =>
   registrationFindings(context, policy, reason, {
     ...(await askerOf(context.db, context.me())),
@@ -47,7 +47,7 @@ export const calcTerminate = handle(
   async ({ globalId, terminateReason }, context) => {
     const { db, me, locale } = context
     const policy = await ownPolicy(db, globalId, me().iin)
-    // Whoever signs in as the policyholder is not the heir (settled.md, "Prices").
+    // A client signed in as the policyholder is not the heir (settled.md, "Prices").
     if (terminateReason === 'died') return refuse(locale, refusals.heirsToStaff)
     const hindrance = await terminationHindranceOf(context, policy, false)
     if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)
@@ -115,8 +115,7 @@ export const sendTerminateCode = handle('cabinetSendTerminateCode', async ({ cal
 })
 
 /**
- * Second step, confirmed by the code. The same calcId again answers how the same termination
- * stands.
+ * Second step, confirmed by the code. A repeated calcId returns the state of the same termination.
  */
 export const terminate = handle(
   'cabinetTerminate',
@@ -130,7 +129,7 @@ export const terminate = handle(
       return refuse(locale, refusals.refundChanged, { refundAmount: termination.refund })
     if (termination.state === 'accepted' || termination.state === 'done')
       return ok(await executeTermination(context, termination, policy))
-    // One calculated before this was refused is not taken either.
+    // Also refuses one calculated before this rule.
     if (termination.reason === 'died') return refuse(locale, refusals.heirsToStaff)
     const hindrance = await terminationHindranceOf(context, policy, false)
     if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)

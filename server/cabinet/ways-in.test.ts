@@ -9,7 +9,7 @@ import { bill, portalOrder, portalQuote, portalSale, promoterToken } from '#test
 import { clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
-/** Every way into the cabinet for every way somebody became a client. */
+/** Every sign-in to the cabinet, for every way of becoming a client. */
 const at = sharedTestApp()
 const { browser } = egovBrowser(at)
 const { link, opens } = partnerVisits(at)
@@ -17,14 +17,14 @@ const { link, opens } = partnerVisits(at)
 type Person = { iin: string; phone: string }
 type Client = Person & {
   car: { registrationNumber: string; techPassport: string }
-  /** Of the order's SMS, where there was an order. */
+  /** Key from the order's SMS, if there was an order. */
   orderKey?: string
   /** What the result page has. */
   token?: string
 }
 let made = 0
 
-/** Somebody whom no other test sells to, with a car of their own. */
+/** A person no other test sells to, with their own car. */
 async function somebody(more: object = {}): Promise<Client> {
   made += 1
   const digits = `8304${String(made).padStart(2, '0')}3999`
@@ -213,7 +213,7 @@ const ways = {
 } satisfies Record<string, (client: Client) => Promise<void>>
 type Way = keyof typeof ways
 
-/** Why a way does not lead into the cabinet. */
+/** Reasons a sign-in does not lead into the cabinet. */
 const oneOrder =
   'The link of an order opens that order alone (decision 187); its page leads to a sign-in by code.'
 const onlyBuys =

@@ -38,9 +38,9 @@ export async function makeActive(tx: Tx, accountId: string, id: string): Promise
 export type NewCard = { token: string; outsideId: string; maskedPan: string; validTo: string }
 
 /**
- * A card has been bound: by its token, so that the same card arriving twice is one. The first
- * becomes the active one. A card the client has deleted comes back only when they asked for the
- * page again since, not by an old notice repeated.
+ * Stores a bound card by its token, so that the same card arriving twice is one. The first becomes
+ * the active one. A card the client has deleted returns only if they opened the page again since,
+ * not by a repeated old notice.
  */
 export async function keepCard(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function keepCard(
     .where('token', '=', card.token)
     .executeTakeFirst()
   if (known && !known.removed_at) {
-    // Found in their list before its notice came: the notice brings the rest.
+    // Found in their list before its notice arrived: the notice adds the rest.
     if (card.validTo && !known.valid_to)
       await tx
         .updateTable('cards')
@@ -182,8 +182,8 @@ export const changeActiveCard = handle(
 )
 
 /**
- * Removed at the acquirer first, who takes a card already gone for removed, so that a second try
- * ends the same.
+ * Deletes a card, at the acquirer first, which treats a missing card as removed, so that a second
+ * try ends the same.
  */
 export const deleteCard = handle('cabinetDeleteCard', async ({ id }, context) => {
   const { db, me, clock, systems, locale, device } = context

@@ -1,7 +1,7 @@
 import type { Handlers } from '../http/route.ts'
 import * as cards from './cards.ts'
 
-/** Who answers the calls of cards. */
+/** Handlers of the calls of cards. */
 export const cardsHandlers = {
   cabinetGetCards: cards.getCards,
   cabinetAddCard: cards.addCard,

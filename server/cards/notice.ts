@@ -51,8 +51,8 @@ export function mountCardBound(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * A notice need not say the card's token: it stands in their list. Null where it cannot be told
- * now; they repeat the notice.
+ * Returns the card's token from their list if the notice lacks it. Null if it is unavailable now;
+ * they repeat the notice.
  */
 async function listedToken(
   { systems, log }: Deps,

@@ -33,7 +33,7 @@ async function claimWith(photograph: Buffer): Promise<string> {
   await scanned(at(), claim_id)
   return claim_id
 }
-/** What is kept of the damage's photograph, once its job is done. */
+/** What the database stores of the damage photograph after its job. */
 const printOf = (claim_id: string) =>
   until(
     () =>

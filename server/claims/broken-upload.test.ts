@@ -154,7 +154,7 @@ test('a file without a name has one by what it is, and a picture that calls itse
     'c.jpg',
     'd.jpg',
   ])
-  // One that was stored before under the name it came with.
+  // One stored before, under its original name.
   const page = rows.find(({ name }) => name === 'a.jpg')?.id ?? ''
   await at().db.updateTable('files').set({ name: 'a.html' }).where('id', '=', page).execute()
   await scanned(at(), body.claim_id)

@@ -45,7 +45,7 @@ async function fullClaim() {
   await sends('damage_document', Buffer.from(await pages.save()))
   await sends('event_document', jpegOf({ orientation: 6 }))
   await sends('id_back', pdf)
-  // One that was taken before the doors read what comes.
+  // One received before uploads were checked for readability.
   const { storage_key } = await at()
     .db.selectFrom('files')
     .select('storage_key')

@@ -59,8 +59,8 @@ export const staffClaimFile = handle('staffClaimFile', async ({ claim_id }, cont
 })
 
 /**
- * A file that ends its reader would take all others with it: then each is tried alone, and what can't
- * be read stays out.
+ * A file that crashes its reader would lose all others with it: then reads each alone, and omits
+ * those that can't be read.
  */
 async function madeOf(context: Context, facts: ClaimFileFacts): Promise<Buffer> {
   const { sheetMakers, locale, log, me } = context
@@ -80,7 +80,7 @@ async function madeOf(context: Context, facts: ClaimFileFacts): Promise<Buffer> 
   return make({ ...facts, papers })
 }
 
-/** The first of the two signatures under a decision; undefined where one person decided. */
+/** The first of a decision's two signatures; undefined if one person decided. */
 const signedBefore = (db: Db, claimId: string) =>
   db
     .selectFrom('signatures')
@@ -92,7 +92,7 @@ const signedBefore = (db: Db, claimId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** What a claim's file says, with its papers; null where there is no such claim. */
+/** Returns the contents of a claim's file, with its papers; null if the claim does not exist. */
 export async function caseFacts(
   deps: Of,
   claimId: string,
@@ -190,7 +190,7 @@ const order = (file: FileRow): number =>
       ? claimPapers.length + 1
       : claimPapers.length + 2
 
-/** Papers in the order of the form, then the photographs as they were taken, then reports. */
+/** Returns papers in the order of the form, then the photographs as taken, then reports. */
 async function papersOf(
   systems: Context['systems'],
   row: Row,

@@ -31,13 +31,13 @@ async function begin() {
 }
 
 let made = 0
-/** A picture like no other one: what stands behind its end is not drawn. */
+/** A unique picture: decoders ignore bytes behind its end. */
 function picture(text?: string): Buffer {
   made += 1
   return Buffer.concat([png, Buffer.from(text ?? String(made))])
 }
 
-/** A new claim whose papers stand in no other one, except those given. */
+/** A new claim that shares no paper with another one, except those given. */
 async function newClaim(files: Record<string, Buffer> = {}): Promise<string> {
   const { client, globalId } = await people()
   const own = Object.fromEntries(claimSlots.map((slot) => [slot, picture()]))
@@ -111,7 +111,7 @@ test('papers get a verdict each; all to be sent again are asked for by one SMS',
   ])
   const { body } = await at().api('claimGetClaim', { claim_id }, client)
   expect(body.success && body.data.missing_documents).toHaveLength(2)
-  // Asked for once.
+  // It is requested once.
   const again = await at().api('staffClaimAskAgain', { claim_id }, staff)
   expect(again.body).toMatchObject({ success: false, code: 14060 })
   // Found right after all, or the claim is over: it is awaited no more.
@@ -189,7 +189,7 @@ test('sums stand with the claim; to be paid is at most what the law allows', asy
       staff,
       'ru',
     )
-  // 600 MRP of 2026, and of a claim that does not say whether somebody is hurt 2 100 MRP more.
+  // 600 MRP of 2026, and 2 100 MRP more for a claim that does not state if a person is hurt.
   expect(await accepts(11_677_501)).toMatchObject({
     status: 422,
     body: { errors: [{ path: 'payable', message: expect.stringContaining('предела') }] },
@@ -210,7 +210,7 @@ test('a second accident of the same month has limits of its own, where two peopl
   await at().api('staffClaimMove', { claim_id, from: 'wait', to: 'under_consideration' }, staff)
   const asks = (payable: number) =>
     at().api('staffClaimAskSignature', { claim_id, payable, reason: 'другая авария' }, staff, 'ru')
-  // Over the limits of one accident nobody goes.
+  // Nobody exceeds the limits of one accident.
   expect((await asks(11_677_501)).status).toBe(422)
   expect((await asks(11_000_000)).body).toEqual({ success: true })
   await at().db.updateTable('claims').set({ state: 'rejected' }).where('id', '=', before).execute()

@@ -24,9 +24,9 @@ import { isOfDraft, opensDraft, refuseOtherClaim } from './draft.ts'
 import { scanActor } from './scan.ts'
 
 /**
- * What a claim of the client's way was told, beside the specification's fields: the column `details`
- * of `claims`. A claim that came as six files has none. A third party's keeps what they named the one
- * at fault by (decision 224): it stands where their papers and screens would say the policy.
+ * Answers of the guided claim beyond the specification's fields: the column `details` of `claims`.
+ * A claim sent as six files has none. A third party's also stores how they named the party at fault
+ * (decision 224): their papers and screens show that instead of the policy.
  */
 export const ClaimDetails = z.object({
   by: z.enum(claimants),
@@ -35,7 +35,7 @@ export const ClaimDetails = z.object({
   answers: ClaimAnswers,
   /** How the applications were signed: by a code from an SMS, or by hand on paper. */
   signed: z.object({ how: z.enum(['code', 'paper']), at: z.string() }),
-  /** Who confirmed the identity: the register, or photographs of the document. */
+  /** What confirmed the identity: the register, or photographs of the document. */
   identity: z.enum(['register', 'photographs']),
 })
 export type ClaimDetails = z.infer<typeof ClaimDetails>
@@ -66,7 +66,7 @@ async function claimsOf({ db, clock }: Context, accountId: string, claimId?: str
         .select(({ fn }) => fn.countAll<string>().as('count'))
         .whereRef('claim_requests.claim_id', '=', 'claims.id')
         .where('claim_requests.answered_at', 'is', null)
-        // Whatever was asked for, nothing is awaited once it is over.
+        // A decided claim waits for no document, whatever was requested.
         .where('claims.state', 'not in', ['completed', 'rejected'])
         .as('asked'),
     )
@@ -82,7 +82,7 @@ async function claimsOf({ db, clock }: Context, accountId: string, claimId?: str
   )
   return rows.map((row) => {
     const status = ClaimState.parse(row.state)
-    // Of the contract of the one at fault a third party is told what they named themselves.
+    // A third party sees only what they named of the at-fault party's contract.
     const details = ClaimDetails.safeParse(row.details)
     const named = details.data?.by === 'third-party' ? (details.data.named ?? '') : null
     const report = reports.find((file) => file.claim_id === row.id)
@@ -212,9 +212,9 @@ export const writeMessage = handle(
 )
 
 /**
- * A link that opens one file once within a minute: for its owner, what they sent and the report
- * shown to them; for staff, every file of a claim and of a case of KYC. Only of a file in which the scanner found
- * nothing.
+ * Returns a link that opens one file once within a minute: for its owner, their own uploads and the
+ * report shown to them; for staff, every file of a claim and of a case of KYC. Only for a file the
+ * scanner found clean.
  */
 export const fileLink = handle(
   'cabinetFileLink',
@@ -231,7 +231,7 @@ export const fileLink = handle(
       .where('files.id', '=', id)
       .executeTakeFirst()
     if (!file || !(await opensFile(db, me(), file))) throw notFound()
-    // What is not sent yet is the client's alone.
+    // A file not sent yet is visible to the client alone.
     const own = file.claim_id
       ? file.account_id === account.id &&
         (file.kind !== 'evaluation_report' || file.visible_to_client)
@@ -265,7 +265,7 @@ export const fileLink = handle(
 )
 
 /**
- * Whether the identity may open files of this claim at all: a token of one claim, of its own alone.
+ * Checks if the identity may open files of this claim at all: a token of one claim, only its own.
  */
 const opensFile = async (
   sql: Sql,

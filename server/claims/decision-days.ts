@@ -4,8 +4,8 @@ import { decisionDaysLookBack, decisionsEnough } from '#domain/lifetimes.ts'
 import type { Sql } from '../db/connect.ts'
 
 /**
- * From a claim to the decision about it, the median of those decided lately, in days of the
- * calendar; null where there are too few.
+ * Returns the median from claim to decision of the recently decided claims, in calendar days; null
+ * if there are too few.
  */
 export async function decisionDays(db: Sql, today: Day): Promise<number | null> {
   const { rows } = await sql<{ n: string; days: number | null }>`

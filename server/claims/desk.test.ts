@@ -122,7 +122,7 @@ test('a missing paper is asked for, seen in the cabinet, uploaded, and the worki
   expect(twice.body).toMatchObject({ success: false, code: 14060 })
   const [asked] = (await clientSees(claim_id)).missing_documents
   expect(asked).toMatchObject({ slot: 'damage_document', note: 'Суреті анық емес' })
-  // The list says so too, before the claim is opened.
+  // The list shows it too, before the claim is opened.
   const listed = async () => {
     const { body } = await at().api('claimGetClaims', {}, client)
     return body.success && body.data.find((claim) => claim.claim_id === claim_id)?.asked
@@ -157,7 +157,7 @@ test('a missing paper is asked for, seen in the cabinet, uploaded, and the worki
     documents_on: '2026-11-20',
   })
   const { body } = await at().api('staffClaims', { number: claim_id.toLowerCase() }, staff)
-  // Whose it is and of which car, as the board says it of the same claim.
+  // Client and car, as the board shows them for the same claim.
   const { body: boarded } = await at().api('staffClaimBoard', {}, staff)
   const same = boarded.success && boarded.data.claims.find((one) => one.claim_id === claim_id)
   if (!same) throw new Error('not on the board')

@@ -42,7 +42,7 @@ export type DraftWhole = {
   draft: DraftRow
   answers: ClaimAnswersOf
   policy: ClaimPolicy
-  /** Those in which nothing was found, or nothing was looked for yet. */
+  /** Photographs found clean or not scanned yet. */
   photographs: PhotographRow[]
   identity: 'register' | 'photographs'
 }
@@ -73,7 +73,7 @@ export async function wholeDraft(context: Context, draft: DraftRow): Promise<Dra
   }
 }
 
-/** The papers that a draft lacks: of these the event's document alone may come later. */
+/** Returns the papers a draft lacks: only the event's document may be sent later. */
 export function missingPapers({ photographs, identity }: DraftWhole): string[] {
   const there = new Set(photographs.map(({ slot }) => slot))
   const known = identity === 'register'
@@ -82,7 +82,7 @@ export function missingPapers({ photographs, identity }: DraftWhole): string[] {
     id_front: known || there.has('id_front'),
     id_back: known || there.has('id_back'),
     event_document: there.has('event_document'),
-    // Made from the answers; signed by hand they are asked for beside.
+    // Generated from the answers; if signed by hand, they are requested separately.
     claim_application: true,
     payment_application: true,
   }
@@ -91,7 +91,7 @@ export function missingPapers({ photographs, identity }: DraftWhole): string[] {
 
 const Document = z.object({ number: z.string() })
 
-/** What the papers of a draft say, of the client, the contract and the answers. */
+/** Returns the contents of a draft's papers: client, contract and answers. */
 export async function claimPaperFacts(
   context: Context,
   account: Account,
@@ -139,7 +139,7 @@ export async function claimPaperFacts(
   }
 }
 
-/** Of the contract a third party's papers say what they named themselves, and nothing more. */
+/** A third party's papers show only what they named of the contract. */
 const thirdPartyFacts = (named: string, { own_plate }: ClaimAnswersOf) => ({
   by: 'third-party' as const,
   policy: { number: named, start: null, end: null },
@@ -178,7 +178,7 @@ export async function keepMade(
       sha256: stored.sha256,
       storage_key: stored.key,
       created_at: clock.now(),
-      // What we made ourselves for the client to read needs no scanner.
+      // Papers we made ourselves need no scanner.
       ...(of.draftId ? { scan: 'clean', scanned_at: clock.now() } : {}),
     })
     .execute()
@@ -193,8 +193,8 @@ export const paperName = (paper: ClaimPaper, locale: Locale): string =>
   claimPaperTexts[paper][locale]
 
 /**
- * Both applications as they would be signed, kept as files that open by their links; those shown
- * before go.
+ * Renders both applications as they would be signed, and stores them as files that open by their
+ * links; deletes those shown before.
  */
 export const draftPapers = handle('claimDraftPapers', async ({ id }, context) => {
   const { db, me, locale, limits, paperMakers } = context
@@ -231,7 +231,7 @@ export const draftPapers = handle('claimDraftPapers', async ({ id }, context) =>
   })
 })
 
-/** A code signs the answers it was asked for; for others it is none. */
+/** A code signs only the answers it was requested for. */
 export const aboutSignature = (
   { id, version }: { id: string; version: number },
   accountId: string,

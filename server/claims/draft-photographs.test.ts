@@ -50,11 +50,11 @@ test('every photograph that is none has its sentence, and leaves nothing', async
   const large = Buffer.concat([jpegOf({ ended: false }), Buffer.alloc(10_300_000), jpegOf()])
   const together = await photographs(at(), token, { draft: id, shows: 'damage' }, large)
   expect(together.body.errors[0].message).toBe(fieldText('photos_too_large', 'ru'))
-  // Of what is told as received each is there once; sent again, it is the same one.
+  // Each photograph reported as received exists once; a repeated upload is the same one.
   const again = { draft: id, id: randomUUID(), shows: 'damage' as const }
   const first = await photographs(at(), token, again, jpegOf({ orientation: 3 }))
   const second = await photographs(at(), token, again, jpegOf())
-  // Its scan may have come between the two.
+  // The scan may have finished between the two.
   const { scan, ...same } = first.body.photograph
   expect(scan).toBeDefined()
   expect(second.body).toMatchObject({ success: true, photograph: same })

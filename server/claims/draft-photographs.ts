@@ -45,7 +45,7 @@ const joins = (context: Context, fields: Fields, stored: Kept) =>
     if (!open) throw notFound()
     const fault = await overfull(tx, fields, stored)
     if (fault) throw wrong(context, fault)
-    // A photograph made smaller by the page has lost its notes, so the page says what stood in them.
+    // A photograph the page has resized lost its metadata, so the page sends its contents.
     const place = isPaper(fields.shows) ? null : (stored.takenAt ?? fields.taken_at)
     const joined = await tx
       .updateTable('files')
@@ -73,8 +73,9 @@ const joins = (context: Context, fields: Fields, stored: Kept) =>
   })
 
 /**
- * Why one more may not join; of what there can be only one the earlier goes. Scenes become one file
- * of the specification's slot, so together they are as large as that at most, with room for pages.
+ * Returns why another photograph may not be added; if only one is allowed, deletes the earlier.
+ * Scenes become one file of the specification's slot, so their sum is limited to its size, with
+ * room for pages.
  */
 async function overfull(tx: Tx, { draft_id, shows }: Fields, stored: Stored) {
   const others = (await photographsOf(tx, draft_id)).filter(({ id }) => id !== stored.id)
@@ -93,11 +94,11 @@ async function overfull(tx: Tx, { draft_id, shows }: Fields, stored: Stored) {
   return together > claimFileMaxBytes - PAGES_BYTES ? 'photos_too_large' : null
 }
 
-/** What the pages around the photographs weigh at most. */
+/** Maximum size of the pages around the photographs. */
 const PAGES_BYTES = 200 * 1_024
 const isSlotOfPaper = (slot: string): boolean => isPaper(slot as Shows)
 
-/** One photograph of a claim that is begun, as multipart: the fields stand before the file. */
+/** Receives one photograph of a draft claim, as multipart: the fields precede the file. */
 export function mountPhotographs(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
     await scope.register(multipart, oneFile)
@@ -141,7 +142,7 @@ async function received(request: FastifyRequest, context: Context) {
     try {
       kept = await taken(context, account, fields.data, part)
     } catch (cause) {
-      // The browser hears the answer only when all of its file was read.
+      // The browser reads the answer only after all of its file was read.
       part.file.resume()
       throw cause
     }
@@ -193,8 +194,8 @@ async function taken(context: Context, account: Account, fields: Fields, part: M
       if (other && other !== row.storage_key) await systems.files.remove(other)
     return photographShown(row)
   } catch (cause) {
-    // A photograph that was told as received meanwhile, by the same request sent twice, stays; and
-    // one whose commit came through without a word of it.
+    // Keeps a photograph that the same request, sent twice, has reported as received meanwhile, and
+    // one whose commit succeeded although its reply was lost.
     await db.deleteFrom('files').where('id', '=', fields.id).where('size', '=', 0).execute()
     const joined = await db
       .selectFrom('files')
@@ -207,7 +208,7 @@ async function taken(context: Context, account: Account, fields: Fields, part: M
   }
 }
 
-/** Takes one away; one that is gone is taken away. */
+/** Deletes one; idempotent. */
 export const dropPhotograph = handle('claimDraftDropPhotograph', async (body, context) => {
   const { db, me } = context
   await myAccount(db, me())
@@ -220,7 +221,7 @@ export const dropPhotograph = handle('claimDraftDropPhotograph', async (body, co
       .where('draft_id', '=', body.draft_id)
       .where('claim_id', 'is', null)
       .where('kind', '=', 'photo')
-      // What both drivers have signed stays with the claim.
+      // A notice both drivers have signed stays with the claim.
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

@@ -132,7 +132,7 @@ test('without a code the signed papers are asked for, and an insurer who takes n
   })
   for (const shows of ['overview', 'id_front', 'id_back', 'claim_application'] as const)
     await photographs(at(), token, { draft: id, shows }, jpegOf())
-  // Of a paper there is one: another takes its place.
+  // Only one paper of a kind: another replaces it.
   await photographs(at(), token, { draft: id, shows: 'id_back' }, pngOf())
   await photographs(at(), token, { draft: id, shows: 'payment_application' }, sheetOf())
   for (const shows of ['event_document', 'event_document'] as const)

@@ -33,8 +33,8 @@ import { tellPolicyholder } from './notify.ts'
 const signedOnPaper = ['claim_application', 'payment_application'] as const
 
 /**
- * The files that are made for the specification's slots: what is signed, who confirmed the
- * identity, the photographs of the damage as one PDF, several sheets of the event's document too.
+ * Makes the files for the specification's slots: the signed papers, who confirmed the identity, the
+ * damage photographs as one PDF, also several sheets of the event's document.
  */
 async function madeFiles(
   context: Context,
@@ -72,7 +72,7 @@ async function madeFiles(
   return { files, address: facts.address }
 }
 
-/** Who asks for the event's document that was not there when the claim was sent. */
+/** Actor of the request for an event's document missing when the claim was sent. */
 export const wayActor = 'job:claim-way'
 
 /**
@@ -156,9 +156,8 @@ function fieldsOf(
 }
 
 /**
- * The draft's own files are the claim's, and what is still missing is asked for, once. A photograph
- * that came, went or was found infected since the draft was read is not passed over: then nothing
- * is sent.
+ * Moves the draft's own files to the claim and requests the missing ones, once. Sends nothing if a
+ * photograph was added, removed or found infected since the draft was read.
  */
 async function joinsClaim(
   tx: Tx,
@@ -205,7 +204,7 @@ async function joinsClaim(
   }
   const left = await photographsOf(tx, draft.id)
   if (left.some(({ scan }) => scan !== 'infected')) throw photographsChanged(context)
-  // What was shown before it was signed, and what was infected: of nobody now.
+  // Previews from before the signature and infected files now belong to nobody.
   await tx.updateTable('files').set({ draft_id: null }).where('draft_id', '=', draft.id).execute()
   if (sheets.length > 0) return
   await sql`insert into claim_requests (claim_id, slot, note, at, actor)

@@ -21,17 +21,17 @@ import { invalid, notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { type ClaimPolicy, claimPolicies, insuredDays } from './queries.ts'
 
-/** A claim that is being written, as it is kept. */
+/** A draft claim, as stored. */
 
-/** Whether an identity may open a draft of its account: a token of one claim opens its own alone. */
+/** Checks if an identity may open a draft of its account: a token of one claim only its own. */
 export const opensDraft = ({ kind, draftId }: Identity, id: string | null): boolean =>
   kind !== 'claim' || (id !== null && draftId === id)
 
-/** 404 for a token of one claim where a claim that was sent is another. */
+/** Throws 404 if a token of one claim names another sent claim. */
 export async function refuseOtherClaim(sql: Sql, me: Identity, claimId: string): Promise<void> {
   if (me.kind === 'claim' && !(await isOfDraft(sql, me, claimId))) throw notFound()
 }
-/** Whether a claim was the draft of a token of one claim. */
+/** Checks if a claim was the draft of a token of one claim. */
 export const isOfDraft = async (sql: Sql, { draftId }: Identity, claimId: string) =>
   (await sql
     .selectFrom('claim_drafts')
@@ -52,7 +52,7 @@ const ownDraft = (sql: Sql, accountId: string | null, id: string) =>
     .executeTakeFirst()
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof ownDraft>>>
 
-/** Photographs and papers that came whole, in the order in which they came. */
+/** Lists completely received photographs and papers, in the order of arrival. */
 export const photographsOf = (sql: Sql, draftId: string) =>
   sql
     .selectFrom('files')
@@ -73,7 +73,7 @@ export const photographShown = (file: PhotographRow) => ({
   scan: FileScan.parse(file.scan),
 })
 
-/** Who claims: what a draft names the one at fault by is a third party's alone. */
+/** Returns the claimant: only a third party's draft names the party at fault. */
 export const claimantOf = ({ against }: Pick<DraftRow, 'against'>): Claimant =>
   against === null ? 'policyholder' : 'third-party'
 
@@ -94,7 +94,7 @@ const policyOf = (sql: Sql, iin: string, globalId: string) =>
     .where('global_id', '=', globalId)
     .executeTakeFirst()
 
-/** What a draft is about: an own policy, or the one that a third party's words led to. */
+/** Returns a draft's policy: an own one, or the one a third party's answers led to. */
 export async function policyOfDraft(
   sql: Sql,
   iin: string,
@@ -118,7 +118,10 @@ export async function identityConfirmed(sql: Sql, iin: string): Promise<boolean>
   return person !== undefined
 }
 
-/** Whether the insurer of a policy takes a code as a signature today; without a policy the rule. */
+/**
+ * Checks if the insurer of a policy accepts a code as a signature today; without a policy, the
+ * rule.
+ */
 export async function signsByCode(
   { reference, clock }: Pick<Context, 'reference' | 'clock'>,
   insurerCode: string | undefined,
@@ -219,11 +222,11 @@ export async function removeDraft(
   await forgetFiles(deps, files)
 }
 
-/** Keeps what the client has written so far. */
+/** Stores the client's answers so far. */
 
 /**
- * Throws 422 on `on` where the day cannot be, or is not of this policy. A third party's day was asked
- * about when they began, and nothing more is told of the policy's days.
+ * Throws 422 on `on` if the day is impossible or outside this policy. A third party's day was
+ * checked at the beginning; reveals nothing more about the policy's days.
  */
 export async function checkDay(
   context: Context,
@@ -292,7 +295,7 @@ export const saveDraft = handle('claimDraftSave', async ({ id, answers }, contex
   return ok(await shown(context, row))
 })
 
-/** What a third party said at the beginning stays: another contract is another claim. */
+/** A third party's first answers are fixed: another contract is another claim. */
 const fixed = ({ happened, harmed, on }: Answers): Answers => ({
   happened,
   harmed,
@@ -300,7 +303,7 @@ const fixed = ({ happened, harmed, on }: Answers): Answers => ({
   policy: undefined,
 })
 
-/** 422 on `id` where the draft just begun is one too many; the account's row keeps two apart. */
+/** Throws 422 on `id` if the new draft is one too many; the account's lock serialises two. */
 export async function refuseTooMany(
   tx: Tx,
   { locale }: Context,

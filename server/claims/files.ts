@@ -18,7 +18,7 @@ import { onClaim } from './desk/acts.ts'
 import { refuseOtherClaim } from './draft.ts'
 import { papersCame } from './papers-came.ts'
 
-/** Forms with one file: the document a client was asked for, and the evaluation report. */
+/** Mounts forms with one file: the document requested from a client, and the evaluation report. */
 export function mountClaimFiles(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
     await scope.register(multipart, oneFile)
@@ -55,8 +55,8 @@ export function mountClaimFiles(app: FastifyInstance, deps: Deps): void {
 const kept = ({ name, mime, size, sha256 }: Stored) => ({ name, mime, size, sha256 })
 
 /**
- * The client's answer: the document joins the claim; when it was the last one asked for, the law's
- * days count from today.
+ * Receives the client's document and adds it to the claim; if it was the last one requested, the
+ * law's days count from today.
  */
 async function answered(request: FastifyRequest, context: Context) {
   const { db, me, clock, limits, locale } = context
@@ -113,8 +113,8 @@ async function answered(request: FastifyRequest, context: Context) {
 }
 
 /**
- * The newest report is the one that counts; the older ones stay for staff to see. The client hears
- * of it when it is scanned.
+ * Receives a report. The newest one counts; staff can see the older ones. The client gets a message
+ * after its scan.
  */
 async function reported(request: FastifyRequest, context: Context) {
   const account = await myAccount(context.db, context.me())
@@ -146,8 +146,8 @@ async function reported(request: FastifyRequest, context: Context) {
 }
 
 /**
- * What a browser opens without headers: the link works once, within its minute (settled.md,
- * "Identity").
+ * Serves a file a browser opens without headers: the link works once, within its minute
+ * (settled.md, "Identity").
  */
 export function mountFileLinks(app: FastifyInstance, deps: Deps, site: Site): void {
   app.get<{ Params: { key: string } }>(
@@ -172,7 +172,7 @@ export function mountFileLinks(app: FastifyInstance, deps: Deps, site: Site): vo
             .executeTakeFirst()
         : undefined
       if (!file) return notFoundPage(site, request.url, reply)
-      // One that was stored under any name is served under that of what it is.
+      // Serves a file by a name that fits its type, whatever name it was stored under.
       const name = fileName(file.name, file.mime)
       const bytes = await deps.systems.files.read(file.storage_key)
       return reply

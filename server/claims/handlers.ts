@@ -16,7 +16,7 @@ import { saveNotice } from './notice/write.ts'
 import { beginThirdParty, otherCar } from './third-party.ts'
 import { verdict } from './verdict.ts'
 
-/** Who answers the calls of claims. */
+/** Handlers of the calls of claims. */
 export const claimsHandlers = {
   cabinetFileLink: fileLink,
   claimGetClaims: getClaims,

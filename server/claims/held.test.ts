@@ -62,7 +62,7 @@ test('a decision that is held is taken back by whoever made it: no state, no let
     sums: { payable: null },
     held: { to: 'accepted', payable: 90_000, reason, mine: true },
   })
-  // Of two who decide the slower one is told, held or not.
+  // Of two deciders the slower one gets a refusal, held or not.
   expect((await holds(colleague, 'rejected')).body).toMatchObject({ code: 14160 })
   const other = { claim_id, from: 'under_consideration', to: 'rejected', reason } as const
   expect((await at().api('staffClaimMove', other, colleague)).body).toMatchObject({ code: 14160 })
@@ -73,7 +73,7 @@ test('a decision that is held is taken back by whoever made it: no state, no let
   expect((await at().api('staffClaimTakeBack', { claim_id }, staff)).body).toEqual({
     success: true,
   })
-  // The job that was asked for finds nothing.
+  // The enqueued job finds nothing.
   await goes(id)
   const { status, held, events } = await seen(claim_id)
   expect({ status, held }).toEqual({ status: 'under_consideration', held: null })

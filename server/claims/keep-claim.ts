@@ -32,8 +32,8 @@ const wrong = (locale: Locale, errors: Wrong[], status = 422) =>
   new HttpError(status, { message: cabinetAnswers.claimSend[locale], errors })
 
 /**
- * Reads the whole form: every mistake is named at once, so that the client mends all of them before
- * the next upload.
+ * Reads the whole form and reports every mistake at once, so that the client fixes all of them
+ * before the next upload.
  */
 async function readForm(
   request: FastifyRequest,
@@ -88,10 +88,9 @@ const claimByKey = (db: Deps['db'] | Tx, accountId: string, key: string) =>
     .executeTakeFirst()
 
 /**
- * Gives a claim its number, its history and its files in one transaction; `also` what else belongs
- * to it there; `policyId` a policy that was found before, since a third party's is not their own;
- * `told` what the six files do not say.
- * The same key again is the same claim, and the files of the second go.
+ * Stores a claim with number, history and files in one transaction; `also`: further writes in it;
+ * `policyId`: a policy found before, since a third party's is not their own; `told`: answers beyond
+ * the six files. A repeated key returns the same claim and deletes the repeated files.
  */
 export async function keepClaim(
   context: Context,
@@ -174,7 +173,7 @@ export async function keepClaim(
     }),
   )
   if (kept) return kept
-  // The same form came twice at once: the other one is the claim, these files go.
+  // The same form arrived twice at once: the other one became the claim; deletes these files.
   await forgetFiles(context, files)
   const other = key ? await claimByKey(db, account.id, key) : undefined
   if (!other) throw new Error('a claim with this key was there and is gone')

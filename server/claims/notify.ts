@@ -15,12 +15,12 @@ import { claimNoticeJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { orRefused, triedBefore } from '../messaging/messages.ts'
 
-/** The message to the policyholder that somebody claims under their policy. */
+/** Purpose of the policyholder's message about a third party's claim. */
 const toldPolicyholder = 'claim:third_party'
 
 /**
- * Writes down, in the transaction of the claim, that the policyholder has to hear of it, with the job
- * that tells them. Once for a claim.
+ * Records, in the claim's transaction, a message to the policyholder and enqueues its job. Once per
+ * claim.
  */
 export async function tellPolicyholder(tx: Tx, deps: Deps, claimId: string): Promise<void> {
   const id = `${claimId}:sms:third_party`
@@ -39,8 +39,8 @@ export async function tellPolicyholder(tx: Tx, deps: Deps, claimId: string): Pro
 }
 
 /**
- * To whom and in what words: the policyholder's own phone (`clientPhone`), their policy and nothing of
- * whoever claims. Null where no phone of theirs is known.
+ * Returns recipient and text: the policyholder's own phone (`clientPhone`) and their policy,
+ * nothing about the claimant. Null if we know no phone of theirs.
  */
 async function policyholderNotice(
   db: Db,
@@ -59,8 +59,8 @@ async function policyholderNotice(
 }
 
 /**
- * Writes down what the client has to hear about the claim, with the job that tells it, in the
- * caller's transaction. `event`: what it is about, once.
+ * Records a message about the claim and enqueues its job, in the caller's transaction. `event`: its
+ * subject, once.
  */
 export async function notifyClaimant(
   tx: Tx,
@@ -128,7 +128,7 @@ export async function sendClaimNotice(deps: Deps, messageId: string): Promise<vo
   })
 }
 
-/** To whom and in what words: the one who claims, with the address of their cabinet. */
+/** Returns recipient and text: the claimant, with the address of their cabinet. */
 function claimantNotice(
   { config }: Pick<Deps, 'config'>,
   of: { purpose: string; claim: string; phone: string | null; locale: string },

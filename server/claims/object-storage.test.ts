@@ -47,7 +47,7 @@ test('papers of a claim in object storage: stored, opened, left by a dead proces
   if (!known) throw new Error('no file')
   const { id: _id, ...row } = known
   const hoursAgo = new Date(deps.clock.now().getTime() - 2 * 3_600_000)
-  // The bytes first: the worker may sweep the row as soon as it stands.
+  // The bytes first: the worker may sweep the row as soon as it exists.
   await deps.systems.files.put(left, (async function* () {})())
   await at.db
     .insertInto('files')

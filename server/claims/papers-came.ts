@@ -2,8 +2,8 @@ import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * A paper that was asked for has come: when it was the last one, the law's days count from today,
- * unless the claim has been decided on those that were there (26 § 1). The claim is locked.
+ * Records an arrived paper: if it was the last one requested, the law's days count from today,
+ * unless the claim was decided without it (26 § 1). The claim must be locked.
  */
 export async function papersCame(tx: Tx, { clock }: Pick<Deps, 'clock'>, claimId: string) {
   const open = await tx

@@ -19,18 +19,18 @@ import { fileName, type Problem, type Stored } from '../files/upload.ts'
 import { photographPrintJob } from '../jobs/definitions.ts'
 import { jobLimits } from '../settings/time-limits.ts'
 
-/** The camera's own notes may stand before the picture: thumbnails, colours, depth. */
+/** The camera's metadata may precede the picture: thumbnails, colours, depth. */
 const HEAD_BYTES = 262_144
-/** Where the last words of a PNG and a PDF are looked for. */
+/** Bytes searched for the end of a PNG and a PDF. */
 const TAIL_BYTES = 4_096
 
-/** `takenAt`: where the camera stood by its own notes. */
+/** `takenAt`: the camera's position by the photograph's metadata. */
 export type Kept = Stored & { takenAt: Point | null }
 export type StoredPhotograph = Kept | Problem | PhotographFault
 
 type Kind = { mime: string; from: number; takenAt: Point | null }
 
-/** What the first bytes are: a photograph, of a paper also a PDF; or what is wrong. */
+/** Detects a photograph, for a paper also a PDF, by the first bytes; else returns the fault. */
 function kindOf(head: Buffer, shows: Shows): Kind | PhotographFault {
   if (isPaper(shows) && head.subarray(0, 1_024).includes('%PDF-'))
     return { mime: 'application/pdf', from: 0, takenAt: null }
@@ -38,8 +38,8 @@ function kindOf(head: Buffer, shows: Shows): Kind | PhotographFault {
 }
 
 /**
- * Stores one photograph as its bytes come and answers when they are durable. One that has no end,
- * because the phone or the line broke off, is not kept. Memory holds the head and a chunk.
+ * Stores one photograph while its bytes arrive and answers when they are durable. Discards one
+ * without an end, because the phone or the line broke off. Memory holds the head and a chunk.
  */
 export async function storePhotograph(
   files: Files,
@@ -97,8 +97,8 @@ export async function storePhotograph(
 }
 
 /**
- * Whether a file's own end came: the marker of a JPEG behind its picture's beginning (its notes
- * hold a small picture with an end of its own), the last words of a PNG or a PDF.
+ * Detects a file's own end: the marker of a JPEG after its picture's beginning (its metadata
+ * contain a small picture with its own end), the last bytes of a PNG or a PDF.
  */
 function endOf({ mime, from }: Kind): { see(chunk: Buffer): void; came(): boolean } {
   let tail = Buffer.alloc(0)
@@ -125,7 +125,7 @@ const decoder = fileURLToPath(new URL('points-of.ts', import.meta.url))
 const HEX = printSide * printSide * 2
 
 type Decoded = { points: Uint8Array; small: Buffer }
-/** What the decoder says, `points` and `small`; null where it is something else. */
+/** Parses the decoder's output, `points` and `small`; null if it is anything else. */
 function decodedOf(said: string): Decoded | null {
   const [hex = '', small = ''] = said.split('\n')
   if (hex.length !== HEX || small === '') return null
@@ -133,9 +133,9 @@ function decodedOf(said: string): Decoded | null {
 }
 
 /**
- * A photograph's points of brightness and itself made small, from a process that is given the picture, no setting and no
- * secret, and half a minute; null where the picture is too much for it. Throws where the process
- * itself could not work: that says nothing of the picture.
+ * Returns a photograph's points of brightness and a small copy, from a process that gets the
+ * picture, no setting and no secret, and half a minute; null if the picture is too much for it.
+ * Throws if the process itself failed: that says nothing about the picture.
  */
 function decoded(picture: Buffer): Promise<Decoded | null> {
   return new Promise((resolve, reject) => {
@@ -159,21 +159,21 @@ function decoded(picture: Buffer): Promise<Decoded | null> {
   })
 }
 
-/** Pictures, as they are looked for by their print. */
+/** Types of pictures with a print. */
 export const printed = ['image/jpeg', 'image/png'] as const
 type File = { kind: string; slot: string; mime: string }
 /** Photographs of what happened; papers look alike by being papers. */
 export const hasPrint = ({ kind, slot, mime }: File): boolean =>
   printed.some((one) => one === mime) && (kind === 'photo' || slot === 'damage_document')
 
-/** Asks for the print of a photograph in the transaction that found it clean. */
+/** Enqueues the print of a photograph in the transaction that found it clean. */
 export const askPrint = (tx: Tx, { queue }: Pick<Deps, 'queue'>, fileId: string): Promise<void> =>
   queue.enqueue(tx, photographPrintJob, { fileId })
 
 /**
- * Job: makes the print of a clean photograph, and it small for the desk's list. One of which nothing can be said, because it is plain,
- * broken or too large, keeps an empty print and is not tried again. May run twice; one without its
- * points, of before, is made again.
+ * Job: makes the print of a clean photograph, and a small copy for the desk's list. A plain, broken
+ * or too large one gets an empty print and no further try. May run twice; remakes an older print
+ * without points.
  */
 export async function makePrint(deps: Deps, fileId: string): Promise<void> {
   const { db, systems, clock, log } = deps

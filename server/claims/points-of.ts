@@ -4,9 +4,9 @@ import { pixelsMax } from '#domain/claim-way/photographs.ts'
 import { notDecoded, printSide, smallSide } from '#domain/claims/likeness.ts'
 
 /**
- * A process of its own: a photograph comes in; its points of brightness go out, in hex, and on the
- * next line the photograph made small, as WebP in base64. Whatever the picture does to its decoder
- * ends this process alone.
+ * A process of its own: reads a photograph; writes its points of brightness in hex, and on the next
+ * line the small photograph, as WebP in base64. A picture that crashes the decoder ends this
+ * process alone.
  */
 sharp.concurrency(1)
 sharp.cache(false)

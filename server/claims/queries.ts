@@ -5,11 +5,11 @@ import type { Sql } from '../db/connect.ts'
 import type { DB } from '../db/rows.ts'
 import { scanActor } from './scan.ts'
 
-/** When a policy was ended before its time, null where it was not; of `policies` beside it. */
+/** When a policy of `policies` beside it ended early; null if it did not. */
 export const endedAt = sql<Date | null>`(select min(past.at) from policy_history as past
   where past.policy_id = policies.id and past.state in ('terminated', 'replaced'))`
 
-/** Policies as a claim asks about them, with when each was ended before its time. */
+/** Selects policies for a claim, with the time of an early end. */
 export const claimPolicies = (db: Sql) =>
   db
     .selectFrom('policies')
@@ -21,10 +21,7 @@ export type ClaimPolicy = NonNullable<
   Awaited<ReturnType<ReturnType<typeof claimPolicies>['executeTakeFirst']>>
 >
 
-/**
- * When a policy insured: none of its days where it was cancelled, else to the day on which it was
- * ended before its time.
- */
+/** Days a policy insured: none if it was cancelled, else up to the day of its early end. */
 export const insuredDays = ({
   start_date,
   end_date,
@@ -36,7 +33,7 @@ export const insuredDays = ({
   ended: state === 'cancelled' ? addDays(start_date, -1) : ended_at && almatyDay(ended_at),
 })
 
-/** Who did something last, the scan of a file left out. */
+/** Returns the last actor, except the scanner. */
 export const lastActor = (expression: ExpressionBuilder<DB, 'claims'>) =>
   expression
     .selectFrom('claim_events')
@@ -46,7 +43,7 @@ export const lastActor = (expression: ExpressionBuilder<DB, 'claims'>) =>
     .orderBy('claim_events.id', 'desc')
     .limit(1)
 
-/** The last day a policy insured; before its first where it insured none. */
+/** Last day a policy insured; before its first if it insured none. */
 export const lastInsuredDay = (policy: Parameters<typeof insuredDays>[0]): Day => {
   const { end, ended } = insuredDays(policy)
   return ended !== null && ended < end ? ended : end

@@ -7,12 +7,12 @@ import { step } from '../jobs/steps.ts'
 import { notifyClaimant } from './notify.ts'
 import { askPrint, hasPrint } from './photographs.ts'
 
-/** What a scan found, written down. */
+/** Records a scan's result. */
 
-/** Who asks for a document again whose file was infected. */
+/** Actor of the request to resend an infected document. */
 export const scanActor = 'job:file-scan'
 
-/** The paper a client is asked for again: photographs became the one of the damage. */
+/** The slot to request again: photographs became the one of the damage. */
 const slotOf = ({ kind, slot }: { kind: string; slot: string }): string =>
   kind === 'photo' && !claimSlots.some((one) => one === slot) ? 'damage_document' : slot
 
@@ -53,7 +53,7 @@ async function mark(
   return { claim, file, newest: !newer }
 }
 
-/** The client hears of a report that is shown to them when it can be opened. */
+/** Notifies the client of a report shown to them when it can be opened. */
 async function clean(tx: Tx, deps: Deps, claimId: string, fileId: string): Promise<boolean> {
   const marked = await mark(tx, claimId, fileId, { scan: 'clean', scanned_at: deps.clock.now() })
   if (marked?.newest && marked.file.kind === 'evaluation_report' && marked.claim.visible_to_client)
@@ -63,8 +63,8 @@ async function clean(tx: Tx, deps: Deps, claimId: string, fileId: string): Promi
 }
 
 /**
- * The verdict, who has to know of it, and the client asked for the document again where the claim
- * still needs it: all of it or nothing.
+ * Records the verdict, notifies staff, and requests the document again if the claim still needs it,
+ * in one transaction.
  */
 async function infected(
   tx: Tx,
@@ -119,8 +119,8 @@ async function infected(
 }
 
 /**
- * A photograph of a claim that is not sent yet: its client sees the verdict beside it. One that
- * joined its claim meanwhile is asked for again, by the sending.
+ * Marks a photograph of a draft claim; its client sees the verdict beside it. If it joined its
+ * claim meanwhile, the sending requests it again.
  */
 async function ofDraft(tx: Tx, deps: Deps, fileId: string, verdict: Verdict): Promise<boolean> {
   const at = deps.clock.now()
@@ -148,9 +148,9 @@ async function ofDraft(tx: Tx, deps: Deps, fileId: string, verdict: Verdict): Pr
 }
 
 /**
- * Job: sends a file to the scanner and writes its verdict down; an infected one is destroyed. A
- * scanner that is away leaves the file as it is, and the queue asks again. May run twice: the first
- * verdict counts, and what is removed stays so.
+ * Job: scans a file and records the verdict; destroys an infected one. If the scanner is down,
+ * leaves the file and the queue retries. May run twice: the first verdict counts, and a removed
+ * file stays removed.
  */
 export async function scanFile(deps: Deps, fileId: string): Promise<void> {
   const { db, systems } = deps

@@ -80,7 +80,7 @@ test('a payment from the sum of the row on is decided by two; the second signs w
   })
   // Leaving the sum out is no way around it.
   expect(await accepts(claim_id, staff)).toMatchObject({ code: 14096 })
-  // One person decides less, so there is nothing to ask for.
+  // One person may decide a smaller sum, so no signature is needed.
   expect(await asks(claim_id, staff, 499_999)).toMatchObject({ code: 14012 })
   expect(await asks(claim_id, staff)).toEqual({ success: true })
   expect(await asks(claim_id, colleague)).toMatchObject({ code: 14060 })
@@ -276,7 +276,7 @@ test('nobody decides alone by a low estimate without a sum, nor by one accident 
     success: true,
   })
 
-  // What stands granted by the tests before is the beginning of this one's sum.
+  // Grants of the tests before start this one's sum.
   const [first, second, third] = [await taken(), await taken(), await taken()]
   await at()
     .db.updateTable('claims')

@@ -61,7 +61,7 @@ test('a photograph taken far from the place is said at the desk with how far, an
     statuses: [200, 200],
     signs: [{ kind: 'far_photo', photo: 'damage', kilometres: 972 }],
   })
-  // What the page has read before it made the photograph smaller.
+  // Position the page read before it resized the photograph.
   const page = await signsWith([{ takenAt: '43.4,76.9' }], marked)
   expect(page.signs).toMatchObject([{ photo: 'overview', kilometres: 18 }])
   expect((await signsWith([{ place: near }, {}], marked)).signs).toEqual([])
@@ -83,9 +83,9 @@ type Plan = { 'Relation Name'?: string; 'Index Cond'?: string; 'Node Type': stri
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
 /**
- * The tables here that a plan cannot find its rows of by an index. Which of two ways it takes where
- * both are there depends on what `analyze` saw and on the index's unsorted part: reading from the
- * beginning to the end is made dear, so that it is left where an index serves, and only there.
+ * Returns the tables a plan reads without an index. Which of two plans PostgreSQL chooses depends
+ * on `analyze` and on the index's unsorted part: sequential scans are made expensive, so that the
+ * plan uses one only if no index serves.
  */
 async function readWhole(tx: Tx, asked: RawBuilder<unknown>): Promise<string[]> {
   await sql`set local enable_seqscan = off`.execute(tx)
@@ -107,7 +107,7 @@ test('the signs of a claim ask by an index, however many claims and photographs 
   const trial = at()
     .db.transaction()
     .execute(async (tx) => {
-      // The product's patience with a statement is not what is tried.
+      // This test does not measure the product's statement timeout.
       await sql`set local statement_timeout = 0`.execute(tx)
       // As many claims of a thousand days, each with its photograph and its print.
       await sql`insert into claims select (jsonb_populate_record(claims, jsonb_build_object(
@@ -131,7 +131,7 @@ test('the signs of a claim ask by an index, however many claims and photographs 
       const points = Uint8Array.from({ length: 81 }, (_, n) => (n * 97) % 251)
       const alike = sql`${question(points, randomUUID())} select * from compared`
       expect(await readWhole(tx, sql`${alike}`)).toEqual([])
-      // It is seen where an index is missing.
+      // The check detects a missing index.
       const { rows } = await sql<{ name: string }>`select indexname as name from pg_indexes
         where tablename = 'photograph_prints' and indexdef like '%gin%'`.execute(tx)
       for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(tx)

@@ -8,11 +8,11 @@ import type { deskNotice } from './notice/desk.ts'
 import { signed } from './photographs.ts'
 import type { Happened } from './verdict.ts'
 
-/** So many of each sign are said. */
+/** Maximum of each sign. */
 const AT_MOST = 20
 /**
- * Of one photograph so many others are compared at most, which share a part with it: parts that every
- * sky has would else make the question as long as the table.
+ * Maximum of other photographs compared with one, of those that share a part with it: parts that
+ * every sky has would otherwise compare the whole table.
  */
 const COMPARED = 5_000
 
@@ -20,8 +20,8 @@ export type LikePhoto = { file_id: string; claim_id: string; photo: string }
 type Alike = LikePhoto & { differ: number }
 
 /**
- * Photographs of this claim that look like one of another claim, the most alike first: of another
- * size, pressed or saved anew, turned or mirrored. The very same file is said by its bytes instead.
+ * Finds this claim's photographs that look like another claim's, the most alike first: resized,
+ * recompressed, turned or mirrored. Exact copies are found by their bytes instead.
  */
 async function likePhotographs(db: Db, claimId: string): Promise<LikePhoto[]> {
   const own = await db
@@ -75,7 +75,7 @@ export function question(points: Uint8Array, except: string) {
     )`
 }
 
-/** Whose cars a claim is about, and whose it names, by the row of a claim and of its policy. */
+/** Cars a claim is about and names, by the row of a claim and of its policy. */
 const told = sql`
   select array_remove(array[
       claims.details #>> '{answers,other_plate}', claims.details ->> 'named'
@@ -102,9 +102,9 @@ export const accidentQuestion = (claimId: string) => sql<{ claim_id: string }>`
   order by claims.created_at limit ${AT_MOST}`
 
 /**
- * Claims that tell of the same accident: of the same day, and by another client under the same policy,
- * or one names the car that the other is about: both sides of an accident, or two claims of one side.
- * Said to the desk and decided by nobody here.
+ * Finds claims about the same accident: of the same day, and by another client under the same
+ * policy, or one names the other's car: both sides of an accident, or two claims of one side.
+ * Informs the desk; decides nothing.
  */
 const sameAccident = async (db: Sql, claimId: string): Promise<{ claim_id: string }[]> =>
   (await accidentQuestion(claimId).execute(db)).rows
@@ -117,7 +117,7 @@ export type Sign =
   | { kind: 'far_photo'; photo: string; file_id: string; kilometres: number }
   | { kind: 'other_notice'; about: NoticeDoubt[] }
 
-/** Files of this claim that stand in another one, byte for byte. */
+/** Finds files of this claim that another claim also has, byte for byte. */
 async function sameFiles(db: Db, claimId: string): Promise<Sign[]> {
   const rows = await db
     .selectFrom('files as own')
@@ -138,7 +138,9 @@ async function sameFiles(db: Db, claimId: string): Promise<Sign[]> {
   )
 }
 
-/** The photograph that was taken farthest from the place, where both are known and it is far. */
+/**
+ * Finds the photograph taken farthest from the place, if both positions are known and far apart.
+ */
 async function farPhoto(db: Db, claimId: string, { position }: Happened): Promise<Sign[]> {
   if (!position) return []
   const photographs = await db
@@ -161,7 +163,7 @@ type Signed = NonNullable<Awaited<ReturnType<typeof deskNotice>>>
 
 const named = (plate: string | null) => (plate === null ? [] : [plate])
 
-/** A signed notice that tells of another day or other cars than its claim, or was signed late. */
+/** Detects a signed notice with another day or other cars than its claim, or a late signature. */
 function otherNotice(
   notice: Signed | null,
   plates: readonly string[],
@@ -180,7 +182,7 @@ function otherNotice(
   return about.length > 0 ? [{ kind: 'other_notice', about }] : []
 }
 
-/** What somebody should look at twice; said to staff, never decided by it. */
+/** Signs that deserve a second check; informs staff, decides nothing. */
 export async function signsOf(
   db: Db,
   claimId: string,

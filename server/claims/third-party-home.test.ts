@@ -37,7 +37,7 @@ test('a neighbour who was flooded claims by the number of a Home policy, and lea
   await at().api('claimDraftSave', { id, answers }, token)
   const lacks = await at().api('claimDraftPapers', { id }, token)
   expect(lacks.body).toMatchObject({ errors: [{ path: 'cause' }] })
-  // Whose property it is they cannot change: theirs was harmed.
+  // They cannot change whose property was harmed: it was theirs.
   const cause = { cause: 'water_neighbour', harmed: 'owner' } as const
   const saved = await at().api('claimDraftSave', { id, answers: cause }, token)
   expect(saved.body).toMatchObject({ data: { answers: { harmed: 'third-party' } } })
@@ -74,7 +74,7 @@ test('a neighbour who was flooded claims by the number of a Home policy, and lea
     for (const secret of [buyer.iin, buyer.phone, home.address])
       expect(JSON.stringify(body)).not.toContain(secret)
   }
-  // The policyholder hears that there is a claim, and not whose; the desk sees both.
+  // The policyholder learns that there is a claim, but not whose; the desk sees both.
   const news = await until(
     async () => (await at().messages(buyer.phone)).filter(({ text }) => text.includes(named)),
     (list) => list.some(({ text }) => /өтінім/.test(text)),

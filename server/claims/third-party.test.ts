@@ -33,7 +33,7 @@ async function begun(who = victim, named = plate) {
   if (!body.success || !body.data.token) throw new Error(JSON.stringify(body))
   return { id, token: body.data.token }
 }
-/** Everything but what was named at the beginning. */
+/** All answers except those fixed at the beginning. */
 const told = { ...hitMe(''), policy: undefined, happened: undefined, other_plate: undefined }
 async function sent(who = victim, named = plate) {
   const { id, token } = await begun(who, named)
@@ -67,7 +67,7 @@ test('somebody who is no client begins by a plate, proves the phone, and goes on
   // On another device, by the phone alone.
   const later = await signedIn(at(), victim)
   expect((await at().api('claimDrafts', {}, later)).body).toMatchObject({ data: [{ id }] })
-  // Nobody else's: neither another third party's nor the policyholder's.
+  // Hidden from everybody else: another third party and the policyholder.
   for (const stranger of [await signedIn(at(), other), await signedIn(at(), buyer)]) {
     expect((await at().api('claimDraft', { id }, stranger)).status).toBe(404)
     expect((await asks(stranger, { id })).status).toBe(422)
@@ -85,7 +85,7 @@ test('what they named at the beginning stays, and another day is answered alike,
   )
   expect(changed.body).toMatchObject({ data: { answers: { happened: 'hit-me', place: 'Алматы' } } })
   expect(JSON.stringify(changed.body)).not.toContain(globalId)
-  // Before the policy, on its first day, today: nobody learns from when to when somebody is insured.
+  // Before the policy, on its first day, today: the answers reveal no policy period.
   const answers = await Promise.all(
     ['2026-11-01', '2026-11-21', '2026-11-23'].map((day) =>
       at().api('claimDraftSave', { id, answers: { on: day } }, token, 'ru'),

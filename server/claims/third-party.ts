@@ -26,16 +26,16 @@ import { identityConfirmed, refuseTooMany } from './draft.ts'
 import { type ClaimPolicy, claimPolicies, insuredDays } from './queries.ts'
 
 /**
- * Whether this day of this number may be answered to whoever asks, by whichever call: a day that was
- * answered once is answered again, and other days so few in a month that a mistyped one can be put
- * right and nobody finds out when a contract began or ended. Null when it may, else the seconds
- * until another day may be asked about.
+ * Limits the days of one number a caller gets answers for, across all calls: an answered day is
+ * free again, and other days are so few in a month that a typo can be corrected but nobody finds
+ * out when a contract began or ended. Returns null if allowed, else the seconds until another day
+ * may be queried.
  */
 export async function waitForDay(
   { limits, me }: Pick<Context, 'limits' | 'me'>,
   { named, on }: { named: string; on: Day },
 ): Promise<number | null> {
-  // Begins with who asked, so that it is found when their data is erased.
+  // Begins with the caller's IIN, so that erasure finds it.
   const key = (of: string) =>
     `${me().iin}:${createHash('sha256').update(of).digest('hex').slice(0, 24)}`
   const day = key(`${named} ${on}`)
@@ -46,9 +46,9 @@ export async function waitForDay(
 }
 
 /**
- * Asks the register of persons who a third party is, with the consent that their code gave, so that
- * neither name nor photographs of the document are asked of them. A register that does not answer
- * stops nothing: the claim then asks for both sides of the document, and it is asked again later.
+ * Looks a third party up in the register of persons, with the consent their code gave, so that the
+ * form needs neither name nor photographs of the document. A register without a reply blocks
+ * nothing: the claim then requires both sides of the document, and the look-up is repeated later.
  */
 export async function askIdentity(context: Context): Promise<void> {
   const { db, me, clock, log } = context
@@ -90,11 +90,11 @@ export async function askIdentity(context: Context): Promise<void> {
 type Named = { named: string; on: Day }
 
 /**
- * Begins the claim of somebody whom a client of ours harmed (decision 224). Whoever asks has proved
- * IIN and phone; what they are told is what the law gives them: whether there is a policy of that
- * day and its insurer. Counted before anything is looked up; a wrong number, a policy of another
- * day and one that was never sold are answered alike, and the unified database is asked about each.
- * Of one number few days are answered, so that nobody finds out from when to when it is insured.
+ * Begins the claim of a person harmed by a client of ours (decision 224). The caller has proved IIN
+ * and phone; the answer is what the law gives them: if there is a policy of that day, and its
+ * insurer. Counts before any look-up; a wrong number, a policy of another day and one that was
+ * never sold get the same answer, and each queries the unified database. Answers few days per
+ * number, so that nobody finds out its insured period.
  */
 export const beginThirdParty = handle('claimThirdParty', async ({ id, named, on }, context) => {
   const { me, limits, address, locale } = context
@@ -123,7 +123,7 @@ export const beginThirdParty = handle('claimThirdParty', async ({ id, named, on 
   return ok({ draft: begun.draft, insurer: null, token: begun.token })
 })
 
-/** 422 on `on` for a day that has not come, or of which the law protects no right any more. */
+/** Throws 422 on `on` for a future day, or one whose claims have expired by law. */
 function refuseDay({ clock, locale }: Context, on: Day): void {
   const minute = almatyClock(clock.now()).slice(11, 16)
   const fault = dayFault({ on }, { today: clock.today(), minute }, null)
@@ -134,8 +134,8 @@ const ownPolicy = ({ locale }: Context) =>
   invalid([{ path: 'named', message: fieldText('claim_own_policy', locale) }])
 
 /**
- * The policy of ours that was in force that day; else whom the unified database names as the
- * insurer of a plate. Of a policy's number nothing is told.
+ * Returns our policy in force that day; else the insurer the unified database names for a plate.
+ * Reveals nothing for a policy number.
  */
 async function policyNamed(
   { db, systems, reference, locale }: Context,
@@ -162,7 +162,7 @@ async function policyNamed(
     .where('end_date', '>=', on)
     .orderBy('start_date', 'desc')
     .execute()
-  // One that was cancelled, or ended before that day, insured nobody on it.
+  // A policy cancelled or ended before that day did not insure it.
   const [ours] = ofThatDay.filter((policy) => insuresOn(insuredDays(policy), on))
   if (ours) return ours
   const insurer = first
@@ -174,8 +174,8 @@ async function policyNamed(
 }
 
 /**
- * The draft, and for somebody without a session the token of this one claim: all of it or nothing.
- * Begun again with the same id it is the same claim.
+ * Stores the draft and, for a caller without a session, the token of this one claim, in one
+ * transaction. Idempotent by the draft's id.
  */
 function begin(context: Context, of: Named & { id: string }, policy: ClaimPolicy) {
   const { db, clock } = context
@@ -215,9 +215,9 @@ function begin(context: Context, of: Named & { id: string }, policy: ClaimPolicy
 }
 
 /**
- * The cabinet of whoever asks. A code to their phone and the register of phones have proved it, as
- * for somebody who buys (`accountOfProved`); a cabinet that has another phone, or a desk's, is
- * opened by its own sign-in alone.
+ * Returns the caller's cabinet. A code to their phone and the register of phones have proved it, as
+ * for a buyer (`accountOfProved`); a cabinet with another phone, or a desk's, opens by its own
+ * sign-in alone.
  */
 async function accountFor(tx: Tx, context: Context): Promise<Account | 'other phone'> {
   const { me, locale, config, device } = context
@@ -231,8 +231,8 @@ async function accountFor(tx: Tx, context: Context): Promise<Account | 'other ph
 }
 
 /**
- * What opens the claim that was begun, and nothing else of the cabinet: who may only buy has proved
- * too little for a sign-in, and maybe long ago.
+ * Returns a token for the begun claim alone, not for the cabinet: a caller who may only buy has
+ * proved too little for a sign-in, and maybe long ago.
  */
 async function tokenFor(
   tx: Tx,
@@ -258,9 +258,9 @@ async function tokenFor(
 }
 
 /**
- * Whether the other car was insured that day, and where, as the unified database says; how it was
- * insured or by whom is nobody's. Counted, so that no list of the insured is made, and few
- * days of one car are answered, so that nobody learns from when to when it is insured.
+ * Returns if the other car was insured that day, and by which insurer, from the unified database;
+ * reveals no terms and no policyholder. Counted, so that nobody lists the insured; answers few days
+ * per car, so that nobody finds out its insured period.
  */
 export const otherCar = handle('claimOtherCar', async ({ plate, on }, context) => {
   const { db, me, limits, systems, reference, locale } = context

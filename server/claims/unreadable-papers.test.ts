@@ -22,7 +22,7 @@ async function begins() {
   return { client: token, globalId, draft: id, staff: await signedIn(at(), firstClerk) }
 }
 
-/** Of each door: what stands around the paper, and the field it is in. */
+/** For each upload call: the fields around the paper, and its own field. */
 const doors: {
   [Name in Exclude<keyof typeof uploads, 'kycUploadList'>]: {
     by: 'client' | 'staff'
@@ -88,7 +88,7 @@ async function sends(name: keyof typeof doors, content: Buffer) {
   return { status: answer.status, body: await answer.json() }
 }
 
-/** A picture whose header says so many pixels. */
+/** A picture whose header claims so many pixels. */
 function pngOfPixels(side: number): Buffer {
   const picture = pngOf()
   picture.writeUInt32BE(side, 16)
@@ -119,7 +119,7 @@ test.each(Object.keys(doors) as (keyof typeof doors)[])(
     }
     expect(answers).toEqual(wanted)
     expect(kept()).toBe(before)
-    // Whole papers pass this check: what is refused then is what they were sent to.
+    // Complete papers pass this check: a later refusal comes from their target.
     for (const whole of [sheetOf(), pngOf(), jpegOf()])
       expect((await sends(name, whole)).status).not.toBe(422)
   },

@@ -33,7 +33,7 @@ const claimOf = (db: Db, accountId: string, id: string) =>
     .where('claims.account_id', '=', accountId)
     .executeTakeFirst()
 
-/** The files of a claim that count: clean or still to be looked at, and not asked for again. */
+/** Returns the files of a claim that count: clean or not scanned yet, and not requested again. */
 async function filesOf(db: Db, claimId: string) {
   const [files, asked] = await Promise.all([
     db
@@ -57,7 +57,7 @@ async function filesOf(db: Db, claimId: string) {
   }
 }
 
-/** What the client is told of their claim at once, by the same rules as the desk. */
+/** Returns the immediate verdict on the caller's claim, by the same rules as the desk. */
 export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
   const { db, me, clock, reference } = context
   const account = await myAccount(db, me())
@@ -127,7 +127,7 @@ export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
   })
 })
 
-/** What a claim of the client's way keeps of the accident; one of six files keeps nothing. */
+/** The accident in a guided claim; one of six files has none. */
 const Told = z.object({
   details: z.object({
     answers: z.object({
@@ -148,23 +148,23 @@ const Told = z.object({
 })
 
 export type Happened = {
-  /** Day of the accident, Almaty; null where the claim does not say it. */
+  /** Day of the accident, Almaty; null if the claim does not state it. */
   on: Day | null
   /** Its time, `HH:MM`. */
   at: string | null
-  /** Somebody is hurt; null where the claim does not say it, as one of six files. */
+  /** A person is hurt; null if the claim does not state it, as one of six files. */
   injured: boolean | null
-  /** The other car, where the claim names one. */
+  /** The other car, if the claim names one. */
   otherPlate: string | null
-  /** Told by a third party: the policy is the other driver's. */
+  /** The claimant is a third party: the policy is the other driver's. */
   byThird: boolean
-  /** A third party's own car, where it was named. */
+  /** A third party's own car, if named. */
   ownPlate: string | null
-  /** What was marked on the drawing. */
+  /** Zones marked on the drawing. */
   zones: Zone[]
-  /** The place, where the phone marked it; `accuracy` in metres. */
+  /** The place, if the phone marked it; `accuracy` in metres. */
   position: (Point & { accuracy: number }) | null
-  /** The register confirmed who asks. */
+  /** The register confirmed the claimant. */
   identityConfirmed: boolean
 }
 
@@ -180,7 +180,7 @@ const nothingTold: Happened = {
   identityConfirmed: false,
 }
 
-/** What was told of the accident, by the claim's row. */
+/** Returns the accident as the claim's row describes it. */
 export function happenedOf(row: object): Happened {
   const told = Told.safeParse(row)
   if (!told.success) return nothingTold
@@ -210,7 +210,7 @@ export function platesOf(facts: unknown): string[] {
   return cars.success ? cars.data.vehicles.map(({ plate }) => plate) : []
 }
 
-/** What a Home policy insures, tenge, by its facts; null of any other. */
+/** Returns the sums a Home policy insures, tenge, by its facts; null for any other. */
 export function homeSumsOf(facts: unknown): HomeSums | null {
   const plan = Plan.safeParse(facts)
   return plan.success ? plan.data.home.plan : null

@@ -16,14 +16,14 @@ import { sendClaimNotice } from './notify.ts'
 import { makePrint, printed } from './photographs.ts'
 import { scanFile } from './scan.ts'
 
-/** What nobody came back to is dropped. */
+/** Deletes what its author abandoned. */
 
-/** An uploaded file that no claim took in an hour is of nobody. */
+/** An uploaded file that no claim used within an hour belongs to nobody. */
 const UNCLAIMED_MS = 3_600_000
 
 /**
- * Notices that nobody went on with: unsigned after a day; signed when their claim was dropped, as long
- * as a claim that is begun is kept.
+ * Deletes abandoned notices: unsigned after a day; signed ones of a dropped claim after the
+ * lifetime of a draft claim.
  */
 const dropNotices = ({ db }: Deps, { ago }: SweepTimes) =>
   db
@@ -67,14 +67,13 @@ async function dropUploads({ db, systems }: Deps, { ago }: SweepTimes) {
   }
 }
 
-/** No ending rests on it: none was named, or it was calculated and never taken. */
+/** No ending uses it: none was named, or it was calculated and never accepted. */
 const ofNoEnding = (before: Date) =>
   sql<boolean>`(ending_id is null or exists (select from policy_endings as ending
     where ending.id = files.ending_id and ending.state = 'calculated' and ending.expires_at < ${before}))`
 
 /**
- * Claims nobody went on with, each with its photographs; of one that was sent only the memory that
- * it was.
+ * Deletes abandoned drafts with their photographs; of a sent one only the record that it was sent.
  */
 async function dropDrafts(deps: Deps, { ago }: SweepTimes) {
   const left = await deps.db
@@ -88,14 +87,14 @@ async function dropDrafts(deps: Deps, { ago }: SweepTimes) {
     else await removeDraft(deps, id)
 }
 
-/** A paper shown while its draft was being sent may still name it: it is of nobody then. */
+/** A paper previewed during the sending may still name the draft: it belongs to nobody then. */
 const forgetSent = ({ db }: Deps, id: string) =>
   db.transaction().execute(async (tx) => {
     await tx.updateTable('files').set({ draft_id: null }).where('draft_id', '=', id).execute()
     await tx.deleteFrom('claim_drafts').where('id', '=', id).execute()
   })
 
-/** Notices and scans of claims whose job got lost, and what is kept no longer. */
+/** Notices and scans of claims whose job got lost, and data past their retention. */
 export const claimRecoveries: readonly Recovery[] = [
   asksFor('notices of claims not sent', claimNoticeJob, async ({ db }, { ago, forgotten }) => {
     const unsent = await db
@@ -158,9 +157,9 @@ export const claimRecoveries: readonly Recovery[] = [
         .where((is) =>
           is.or([
             is('photograph_prints.file_id', 'is', null),
-            // Of before the points were kept.
+            // From before points were stored.
             is.and([is('points', 'is', null), is('across', 'is not', null)]),
-            // Of before they were made small too.
+            // From before small copies were stored.
             is.and([is('small', 'is', null), is('points', 'is not', null)]),
           ]),
         )

@@ -44,11 +44,11 @@ type Who = { iin: string; phone: string }
 type Accepted = { personalData: string }
 
 /**
- * Sends the buyer's code. It is ours: the state's consent service asks by SMS and knows no code to
- * be typed (systems/kdp/protocol.ts); that this person has agreed is told to it afterwards
- * (held-consent.ts). Asked without a token, so it is limited per address, phone and person, in this
- * order, and says of nobody more than that the phone is not theirs. What a phone and a person have
- * is counted once they belong together.
+ * Sends the buyer's code. It is ours: the state's consent service asks by SMS and has no code to
+ * type (systems/kdp/protocol.ts); this person's consent is reported to it afterwards
+ * (held-consent.ts). The call has no token, so it is limited per address, phone and person, in this
+ * order, and reveals only that the phone is not theirs. Counts phone and person once they belong
+ * together.
  */
 export const sendClientCode = (who: Who, context: Context) =>
   // Two requests at one moment would both find no earlier code: one of them waits for its answer.
@@ -67,7 +67,7 @@ async function send({ iin, phone }: Who, context: Context) {
   const [here, everywhere] = countsOfPerson(iin, address)
   await limits.count(...here)
   if (!(await isTheirPhone(context, { iin, phone }))) return refuse(locale, refusals.phoneNotLinked)
-  // The register was asked: `here` stays counted, whatever refuses the code now.
+  // The register was queried: `here` remains counted, whatever refuses the code now.
   await countCodeTo(phone, context, [...countsFrom(phone, context), everywhere])
   browser.keep()
   const id = crypto.randomUUID()
@@ -89,7 +89,7 @@ async function send({ iin, phone }: Who, context: Context) {
   try {
     await systems.sms.send({ to: phone, text: codeText(code, context), key: id, ...row })
   } catch (cause) {
-    // Nobody has it: the next one need not wait for it.
+    // The code reached nobody: the next one need not wait for it.
     await db.deleteFrom('otp_codes').where('id', '=', id).execute()
     throw cause
   }
@@ -100,7 +100,7 @@ async function send({ iin, phone }: Who, context: Context) {
   })
 }
 
-/** What a person has of codes, from one address and from all. */
+/** A person's limits of codes, from one address and from all. */
 const countsOfPerson = (iin: string, address: string): readonly [Counted, Counted] => [
   ['otpPerIinHere', `${iin}:${address}`],
   ['otpPerIin', iin],
@@ -118,7 +118,7 @@ function newCode(): string {
   return code === callCentre ? newCode() : code
 }
 
-/** The newest code that this browser asked for, or this address without a cookie. */
+/** The newest code this browser requested, or this address without a cookie. */
 const codesOf = (sql: Sql, { iin, phone }: Who, browser: Browser) =>
   sql
     .selectFrom('otp_codes')
@@ -131,8 +131,8 @@ const codesOf = (sql: Sql, { iin, phone }: Who, browser: Browser) =>
     .limit(1)
 
 /**
- * Checks the code: five tries, five minutes, one use, of whoever asked for it. The right one is the
- * buyer's consent to the text that was shown to them, and opens a token that may only buy.
+ * Checks the code: five tries, five minutes, one use, by the browser that requested it. The right
+ * one is the buyer's consent to the text they saw, and opens a token that may only buy.
  */
 export const checkClientCode = (given: Given, context: Context) =>
   attemptFrom(context, 'wrongCodesPerAddress', given.phone, () => check(given, context))
@@ -164,8 +164,8 @@ async function check({ iin, phone, otp_code, accepted }: Given, context: Context
   const guesser = atPhone(phone, browser)
   if (!(await takeGuess(context, guesser)))
     return refuse(locale, refusals.wrongCode, undefined, guesser.spent)
-  // The try is counted before the answer is known, so that parallel guesses count too; the right one
-  // uses the code up by the same statement.
+  // Counts the try before comparing, so that parallel guesses count too; the right code is used up
+  // by the same statement.
   const tried = (sql: Sql) =>
     sql
       .updateTable('otp_codes')
@@ -186,7 +186,7 @@ async function check({ iin, phone, otp_code, accepted }: Given, context: Context
   }
   const token = await opened(context, { iin, phone, version, now }, tried)
   if (!token) return lost(context, guesser, { locale, right })
-  // Only by whoever used it up: sent once, it is given back once.
+  // Only by the call that used it up: sent once, restored once.
   const [here, everywhere] = countsOfPerson(iin, address)
   await restoreCode(phone, context, [everywhere], [here, ...guesser.counts])
   browser.remember(phone)

@@ -8,7 +8,7 @@ import { isOwnSale, ownSales } from '../orders/orders.ts'
 import type { Policy } from '../policies/policies.ts'
 import { type Quote, QuoteFacts } from '../quotes/quotes.ts'
 
-/** The end of a number, enough to recognise it: «•• 01». What is not known stays empty. */
+/** The end of a number, enough to recognise it: «•• 01». An unknown one remains empty. */
 export const masked = (number: string): string => (number ? `•• ${number.slice(-2)}` : '')
 
 /** By its Global ID an OGPO policy of ours. */
@@ -46,7 +46,7 @@ async function soldWith(sql: Sql, policy: Policy): Promise<string> {
 }
 
 /**
- * Where the code of a hand-off goes: the quote's phone, but of a policy the promoter did not sell
+ * Returns the phone for a hand-off's code: the quote's, but for a policy the promoter did not sell
  * the policyholder's own.
  */
 export async function handOffPhone(sql: Sql, quote: Quote): Promise<string> {
@@ -84,8 +84,8 @@ export async function provedUntil(context: Context, globalId: string): Promise<D
 }
 
 /**
- * `wrongCode` with the masked phone, when a promoter who did not sell the policy has not been told
- * its policyholder's code; null: go on.
+ * Refuses with `wrongCode` and the masked phone if a promoter who did not sell the policy lacks its
+ * policyholder's code; null otherwise.
  */
 export async function clientCodeNeeded(
   context: Context,
@@ -98,7 +98,10 @@ export async function clientCodeNeeded(
   return refuse(context.locale, refusals.wrongCode, data, 'needed')
 }
 
-/** Before a reissue is ordered. One that stands already goes on being paid without a new code. */
+/**
+ * Checks a promoter's right before a reissue is ordered. Payment of an existing one continues
+ * without a new code.
+ */
 export async function reorderRefused(
   context: Context,
   { calculationId, globalId }: { calculationId: string; globalId: string },
@@ -109,12 +112,12 @@ export async function reorderRefused(
     .select(['quotes.promoter_iin', 'orders.id as order_id'])
     .where('quotes.id', '=', calculationId)
     .executeTakeFirst()
-  // Nobody else's quote tells anything of a policy; the order itself answers for it.
+  // Another promoter's quote must not reveal the policy; an existing order checks for itself.
   if (!quote || quote.order_id || quote.promoter_iin !== context.me().iin) return null
   return clientCodeNeeded(context, await policyBy(context.db, globalId))
 }
 
-/** What a renewal tells about the contract before it: only what its promoter may read. */
+/** Whether a renewal may show the contract before it: only what its promoter may read. */
 export async function mayReadAll(context: Context, globalId: string): Promise<boolean> {
   if (context.me().kind !== 'promoter') return true
   const policy = await policyBy(context.db, globalId)

@@ -11,7 +11,7 @@ const SPENT =
   'Для этого телефона за сутки введено слишком много неверных кодов. Войдите по паролю (новый пришлём по SMS) или через eGov.'
 const password = 'right-password'
 let made = 0
-/** Somebody with a password and, where asked, a role; each test has its own. */
+/** A person with a password and, if given, a role; each test has its own. */
 async function somebody(role = 'user', who = { iin: '', phone: '' }) {
   made += 1
   const { iin, phone } = who.iin
@@ -30,7 +30,7 @@ async function somebody(role = 'user', who = { iin: '', phone: '' }) {
 }
 const stranger = (n: number) => caller(at(), `198.51.100.${n}`)
 const victim = () => caller(at(), '203.0.113.5')
-/** The code of ours that comes after what has come before. */
+/** Our next code after those already received. */
 async function newCode(phone: string, ask: () => Promise<{ status: number }>) {
   const before = (await at().messages(phone)).length
   expect((await ask()).status).toBe(200)
@@ -47,7 +47,7 @@ const code1414 = async (phone: string) =>
   )?.[0] ?? ''
 const wrongOf = (...codes: string[]) =>
   ['0000', '1111', '2222', '3333', '4444'].find((one) => !codes.includes(one)) ?? ''
-/** What a wrong code is told while it may be tried again. */
+/** The answer to a wrong code that may be retried. */
 const wrongWith = (left: number) => wrongCodeText(left).ru
 const guesses = async (by: Caller, phone: string, code: string, times: number) => {
   const said: (string | undefined)[] = []
@@ -84,8 +84,8 @@ test('a phone bears ten wrong codes a day, of every kind and from wherever; then
     SPENT,
   ])
 
-  // Not the right one either, of anybody who has not proved the phone here before; and none is sent
-  // any more.
+  // Nor does the right one work for a browser that has not proved the phone before; and none is
+  // sent any more.
   expect(await own('cabinetLoginByCode', { phone: who.phone, code: right })).toMatchObject({
     status: 200,
     body: { success: false, code: 14014, message: SPENT },
@@ -139,7 +139,7 @@ test('where the phone was proved before, codes go on while strangers use up thei
     await guesses(one, phone, wrongOf(first), 5)
   }
   expect((await stranger(24)('cabinetSendCode', { phone })).body.message).toBe(SPENT)
-  // The cookie of one phone proves no other, and nobody can write it.
+  // The cookie of one phone proves no other, and nobody can forge it.
   const forged = await fetch(`${at().url}/api/cabinet/auth/sendCode`, {
     method: 'POST',
     headers: {
@@ -225,7 +225,7 @@ test('a desk’s second step is counted by itself: strangers do not stop it, ten
     true,
   )
 
-  // Somebody who has the password guesses elsewhere.
+  // A stranger with the password guesses elsewhere.
   const thief = stranger(61)
   const said: (string | undefined)[] = []
   for (let n = 0; n < 3; n += 1) {
@@ -253,7 +253,7 @@ test('a forgotten password: one address keeps nobody else from asking, and learn
   const { phone } = await somebody()
   const bad = stranger(70)
   for (let n = 0; n < 6; n += 1) await bad('cabinetForgotPassword', { phone })
-  // What was sent already costs nothing.
+  // A password already sent costs nothing.
   expect(await bad('cabinetForgotPassword', { phone })).toMatchObject({
     status: 404,
     body: { error: 'already_sent' },
@@ -318,7 +318,7 @@ test('whose a phone is, an address asks forty times in ten minutes, by whatever 
   const others = { iin: '880214399916', phone: '77010000001' }
   expect((await asks('sendClientOtp', others)).status).toBe(429)
   expect((await asks('cabinetSendCode', others)).status).toBe(429)
-  // Elsewhere the same is told, and counted.
+  // From elsewhere the answer is the same, and it counts.
   const elsewhere = stranger(62)
   expect((await elsewhere('cabinetSendCode', others)).body).toMatchObject({ code: 14002 })
   const counted = await at()

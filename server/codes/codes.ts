@@ -12,20 +12,17 @@ import type { Counted, LimitName } from '../http/limits.ts'
 import { HttpError, type Refused, refuse } from '../http/refuse.ts'
 
 /**
- * Who guesses at a code: the wrong ones of a day are counted together per phone, from wherever they
- * come. Where the phone has been proved before, and inside a session, they are counted apart, so
- * that strangers' guesses do not shut the owner out. Without the count, four digits allow 4,320
- * guesses a day and phone: a third of the attacked phones would open.
+ * A guesser of codes: a day's wrong ones count together per phone, from any address. If the phone
+ * was proved before, and inside a session, they count separately, so that strangers' guesses do not
+ * lock the owner out. Without the count, four digits allow 4,320 guesses a day and phone: a third
+ * of the attacked phones would open.
  */
 type Guesser = {
   counts: readonly (readonly [LimitName, string])[]
   spent: 'spent' | 'spent_inside' | 'spent_desk'
 }
 
-/**
- * Somebody of whom nothing is known but the phone they say is theirs. One address alone can't use
- * up what a phone has.
- */
+/** An unknown caller with a phone they claim. One address alone can't use up a phone's limits. */
 export const atPhone = (phone: string, browser: Browser): Guesser => ({
   counts: browser.knows(phone)
     ? [['wrongCodesPerBrowser', `${phone}:${browser.counted}`]]
@@ -48,22 +45,21 @@ export const atDeskOf = (accountId: string, browser: Browser): Guesser => ({
 })
 export const deskMark = (accountId: string) => `desk:${accountId}`
 
-/** Whoever is signed in, at a code that confirms what they do. */
+/** A signed-in caller, at a code that confirms an act. */
 export const inSession = (accountId: string): Guesser => ({
   counts: [['wrongCodesPerAccount', accountId]],
   spent: 'spent_inside',
 })
 
-/** Whoever was let to this one phone's code, without an account: that phone's guesses. */
+/** A caller admitted to this one phone's code, without an account: that phone's guesses. */
 export const atForeignPhone = (phone: string): Guesser => ({
   counts: [['wrongCodesPerPhone', phone]],
   spent: 'spent_inside',
 })
 
 /**
- * A promoter, at the code of a client's phone: what they guess at all phones is counted first, then
- * what they guess at this one, so that one promoter opens no client by trying many and uses up
- * nobody's phone.
+ * A promoter, at the code of a client's phone: counts first their guesses at all phones, then at
+ * this one, so that one promoter opens no client by trying many and uses up nobody's phone.
  */
 export const asPromoter = (accountId: string, phone: string): Guesser => ({
   counts: [
@@ -75,8 +71,8 @@ export const asPromoter = (accountId: string, phone: string): Guesser => ({
 })
 
 /**
- * Counted before the code is looked at, so that parallel guesses count too. False when there are
- * none left today.
+ * Counts before comparing the code, so that parallel guesses count too. Returns false if none is
+ * left today.
  */
 export const takeGuess = async ({ limits }: Deps, { counts }: Guesser): Promise<boolean> =>
   (await limits.takeAllOrWait(counts)) === null
@@ -86,13 +82,13 @@ async function restoreGuess({ limits }: Deps, { counts }: Guesser): Promise<void
   await limits.restoreAll(counts)
 }
 
-/** Whether today's wrong codes are used up, so that another code could not be entered. */
+/** Checks if today's tries are used up, so that another code could not be entered. */
 export const guessesSpent = ({ limits }: Deps, { counts }: Guesser): Promise<boolean> =>
   limits.spent(counts)
 
 /**
- * A wrong code, with the tries that are left of it. They are those of whoever asked for this code,
- * who can count them too; what a phone has left in a day is told to nobody.
+ * Refuses a wrong code, with its remaining tries. Those belong to the code's requester, who can
+ * count them too; a phone's remaining tries of the day stay secret.
  */
 export function refusedCode(locale: Locale, tried: number): Refused {
   const left = otpAttempts - tried
@@ -101,8 +97,8 @@ export function refusedCode(locale: Locale, tried: number): Refused {
 }
 
 /**
- * A code that can't be tried any more: its tries are used up, or, as pressing twice does, the same
- * right code came at the same moment and was first. That one was no guess.
+ * Answers a code that can't be tried any more: its tries are used up, or, as with a double press,
+ * the same right code arrived at the same moment and won. That one was no guess.
  */
 export async function lost(
   deps: Deps,
@@ -128,10 +124,11 @@ type About = {
   purpose: CodePurpose
   subject: string
   accountId: string | null
-  /** Whose wrong codes these are. */
+  /** Whose tries these are. */
   guesser: Guesser
   /**
-   * Who asked, where nothing else proves it: then the code is theirs alone. Null inside a session.
+   * The requesting browser, if nothing else proves the caller: then the code is its alone. Null
+   * inside a session.
    */
   browser: Browser | null
 }
@@ -139,7 +136,7 @@ type About = {
 const digest = (deps: Deps, id: string, code: string) =>
   createHmac('sha256', deps.config.signingKey).update(`${id}:${code}`).digest()
 
-/** A code was sent a moment ago: the next one may be asked for at `resendAt`. */
+/** A code was sent a moment ago: the next one is available at `resendAt`. */
 export function tooSoon(resendAt: Date, now: Date): HttpError {
   const seconds = Math.max(1, Math.ceil((resendAt.getTime() - now.getTime()) / 1_000))
   return new HttpError(
@@ -150,9 +147,9 @@ export function tooSoon(resendAt: Date, now: Date): HttpError {
 }
 
 /**
- * A new four-digit code: kept as a keyed hash, five tries, five minutes, asked for again after 30 s
- * (else 429 with Retry-After; settled.md, "Identity"). The caller sends it. Earlier codes of the
- * same subject and browser no longer count. `count` asks the limits, once it is known that a code
+ * Makes a new four-digit code: stored as a keyed hash, five tries, five minutes, a new one after 30
+ * s (else 429 with Retry-After; settled.md, "Identity"). The caller sends it. Invalidates earlier
+ * codes of the same subject and browser. `count` checks the limits, once it is clear that a code
  * would be sent.
  */
 export async function newCode(deps: Deps, about: About, count?: () => Promise<void>) {
@@ -204,9 +201,9 @@ export async function sendCode(
 }
 
 /**
- * Uses up the code: null when it was right, else the refusal 14014. The try is counted before the
- * answer is known, against the code and against what there is in a day. `keep`: a right one may be
- * given once more, where another code beside it may still be wrong.
+ * Uses up the code: returns null if it was right, else the refusal 14014. Counts the try before
+ * comparing, against the code and against the day's tries. `keep`: a right one may be entered once
+ * more, if another code beside it may still be wrong.
  */
 export async function wrongCode(
   deps: Deps,
@@ -258,9 +255,9 @@ export async function wrongCode(
 }
 
 /**
- * Whose a code is: the browser's that asked. A program that keeps no cookies gives it back from the
- * address it asked from, and has tries of its own: its wrong ones don't use up those of a browser
- * behind the same address.
+ * Returns a code's owner: the requesting browser. A program without cookies returns the code from
+ * the address it requested it from, and has its own tries: its wrong ones don't use up those of a
+ * browser behind the same address.
  */
 export const ownerOf = (browser: Browser | null) => ({
   browser: browser?.hash ?? null,
@@ -285,9 +282,9 @@ const newest = (sql: Sql, { purpose, subject, browser }: About) =>
 type Asking = Pick<Context, 'limits' | 'browser' | 'address'>
 
 /**
- * What a code to a phone that somebody unknown says is theirs is counted by. Counted where they are
- * first: whoever asks too often from one address is told so before the phone's own number is
- * touched. A browser the phone has been proved from is counted by itself.
+ * Limits for a code to a phone an unknown caller claims. The caller's place counts first: too many
+ * requests from one address stop before they touch the phone's own limit. A browser the phone was
+ * proved from counts separately.
  */
 const countsOf = (phone: string, { browser, address }: Asking): readonly Counted[] =>
   browser.knows(phone)
@@ -302,14 +299,14 @@ const countsOf = (phone: string, { browser, address }: Asking): readonly Counted
 export const countCodeTo = (phone: string, asking: Asking, more: readonly Counted[] = []) =>
   asking.limits.countAll([...countsOf(phone, asking), ...(asking.browser.knows(phone) ? [] : more)])
 
-/** What a code is counted by at the address, where the phone has not been proved before. */
+/** Limits of a code at the address, if the phone was not proved before. */
 export const countsFrom = (phone: string, { browser, address }: Asking): readonly Counted[] =>
   browser.knows(phone) ? [] : [['codesPerAddress', address]]
 
 /**
- * The code that was sent has been entered: it, and what else was counted when it was sent (`more`
- * if the phone was not proved before, `always` in any case), is given back. Asked before the
- * browser learns the phone.
+ * Restores the sent code's count after it was entered, and the other counts of its sending (`more`
+ * if the phone was not proved before, `always` in any case). Call it before the browser remembers
+ * the phone.
  */
 export async function restoreCode(
   phone: string,
@@ -322,8 +319,8 @@ export async function restoreCode(
 }
 
 /**
- * What a letter to a mailbox that somebody typed is counted by: theirs first, then the mailbox's. One
- * that they have confirmed to be theirs is counted by neither, whatever sends the letter.
+ * Limits for a letter to a typed mailbox: the person's first, then the mailbox's. A mailbox they
+ * have confirmed counts in neither, whatever sends the letter.
  */
 export async function countsOfLetter(
   sql: Sql,
@@ -347,8 +344,8 @@ export async function countsOfLetter(
 }
 
 /**
- * Somebody tries what only the owner of a phone or a login knows: what is wrong is counted by their
- * address, unless the phone or login (`what`) has been proved from this browser before.
+ * Limits tries of a secret only a phone's or login's owner knows: wrong ones count against the
+ * caller's address, unless the phone or login (`what`) was proved from this browser before.
  */
 export const attemptFrom = <T extends object>(
   { limits, browser, address }: Asking,
@@ -361,8 +358,8 @@ export const attemptFrom = <T extends object>(
     : limits.attempt([name, address], work, (answer) => !('success' in answer && !answer.success))
 
 /**
- * Whether the register links this phone to this person; what it does not link is a wrong guess of
- * the address, whichever call asked, so that nobody lists whose a phone is.
+ * Checks that the register links this phone to this person; a mismatch is a wrong guess of the
+ * address, in every call, so that nobody lists owners of phones.
  */
 export const isTheirPhone = async (
   asking: Asking & Pick<Context, 'systems'>,

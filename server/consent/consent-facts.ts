@@ -7,17 +7,16 @@ import type { Identity } from '../http/identity.ts'
 import { type Refused, refuse } from '../http/refuse.ts'
 
 /**
- * To whom a consent is given: a person at one door. A promoter who also buys is two askers, a
+ * Recipient of a consent: a person in one role. A promoter who also buys is two recipients, a
  * client in a partner's theme a third.
  */
 export type Asker = { asked_by: string; asker: string }
 
-/** As much of an identity as says who asks. */
+/** The parts of an identity that determine the asker. */
 type Asking = Pick<Identity, 'kind' | 'iin' | 'partnerVisit'>
 
 /**
- * Who asks, as the token proves it. Site, cabinet and e-ID are one door: the same client stands
- * behind them.
+ * Returns the recipient by the token. Site, cabinet and e-ID are one: they serve the same client.
  */
 export async function askerOf(sql: Sql, me: Asking): Promise<Asker> {
   const visit =
@@ -31,16 +30,16 @@ export async function askerOf(sql: Sql, me: Asking): Promise<Asker> {
   return askerWith(me, visit?.partner ?? null)
 }
 
-/** The same where the partner of the visit is known already; null outside a partner's theme. */
+/** The same with a known partner of the visit; null outside a partner's theme. */
 export function askerWith(me: Asking, partner: string | null): Asker {
   if (me.kind === 'promoter') return { asked_by: me.iin, asker: 'promoter' }
   return { asked_by: me.iin, asker: partner ? `partner:${partner}` : 'client' }
 }
 
 /**
- * Whether each person has agreed that this asker has their data asked for; the newest answer
- * counts. A consent given to somebody else is none. Buyers have agreed by their own code or
- * sign-in, through whichever door, unless they took it back.
+ * Returns for each person if they let this recipient look up their data; the newest answer counts.
+ * A consent given to somebody else does not. Buyers have consented by their own code or sign-in, on
+ * any page, unless they withdrew it.
  */
 export async function consentFacts(
   sql: Sql,
@@ -78,13 +77,13 @@ export function factsOf(
   return facts
 }
 
-/** Nothing is asked about a person who has not agreed. */
+/** Refuses: no look-up of a person without their consent. */
 export const notAgreed = (locale: Locale, iin: string): Refused =>
   refuse(locale, refusals.consentMissing, { driver_iin: iin, reason: 'missing' }, 'missing')
 
 /**
- * Whether this asker may have this one person's data asked for, their privileges told or their
- * document typed by hand.
+ * Checks that the caller may look up this person's data, see their privileges or type their
+ * document by hand.
  */
 export async function hasAgreed(
   { db, clock, me }: { db: Sql; clock: { now(): Date }; me(): Identity },
@@ -96,7 +95,7 @@ export async function hasAgreed(
 /** `version`: of the text on personal data they agreed to. */
 export type Given = { id: string; iin: string; version: string }
 
-/** The consents an order of this asker stands on: of each person the newest that holds. */
+/** Returns the consents an order of this recipient uses: each person's newest valid one. */
 export async function givenConsents(
   sql: Sql,
   iins: readonly string[],
@@ -106,7 +105,7 @@ export async function givenConsents(
   return givenOf(await askedBy(sql, iins, me), now)
 }
 
-/** A consent as far as an order stands on it; instants as the database or its JSON says them. */
+/** The parts of a consent an order uses; instants as the database or its JSON writes them. */
 export type Answered = {
   id: string
   iin: string
@@ -119,7 +118,7 @@ export type Answered = {
   text_version: string
 }
 
-/** Of these answers, the oldest first, the newest of each person that holds. */
+/** Returns each person's newest valid answer of these, oldest first. */
 export function givenOf(rows: readonly Omit<Answered, 'asked_by' | 'asker'>[], now: Date): Given[] {
   const given = new Map<string, Given>()
   for (const row of rows) {
@@ -135,10 +134,7 @@ export function givenOf(rows: readonly Omit<Answered, 'asked_by' | 'asker'>[], n
   return [...given.values()]
 }
 
-/**
- * What these people answered to this asker, the oldest first; what buyers agreed to themselves
- * through any door.
- */
+/** Reads these people's answers to this asker, oldest first; buyers' own consents from any page. */
 async function askedBy(sql: Sql, iins: readonly string[], me: Asking) {
   const of = await askerOf(sql, me)
   const rows = await selectAnswers(sql, of.asked_by)
@@ -147,7 +143,7 @@ async function askedBy(sql: Sql, iins: readonly string[], me: Asking) {
   return rows.filter((row) => answersTo(row, of))
 }
 
-/** What was answered to somebody at any of their doors, the oldest first. */
+/** Selects the answers given to a person in any of their roles, oldest first. */
 export const selectAnswers = (sql: Sql, askedBy: string) =>
   sql
     .selectFrom('consents')
@@ -173,7 +169,7 @@ type InJson = Pick<Answered, 'id' | 'iin' | 'asked_by' | 'asker' | 'state' | 'te
   valid_until: string | null
 }
 
-/** The same as it comes in JSON, for this asker alone. */
+/** SQL: the same as JSON, for this asker alone. */
 export const answersIn = (
   rows: readonly InJson[],
   asker: Asker,
@@ -189,7 +185,7 @@ export const answersIn = (
     }))
 
 /**
- * Whether a consent was given to this asker: at this door, or by the buyers themselves at any door
+ * Checks that a consent was given to this asker: in this role, or by the buyers themselves in any
  * but a promoter's.
  */
 export const answersTo = (

@@ -135,7 +135,7 @@ test('asked again while the question is open it is the same question and no seco
 test('two questions at the same moment send one SMS', async () => {
   const who = ready('060512599918')
   const answers = await Promise.all([1, 2, 3].map(() => at().api('requestConsent', who, token)))
-  // One asks; the others are told to wait or, when they come after it, get the same question.
+  // One sends the question; the others get 409 or, if they come after it, the same question.
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
   expect(
     new Set(answers.flatMap(({ body }) => (body.success ? [body.data.requestId] : []))).size,

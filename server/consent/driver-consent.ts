@@ -19,8 +19,8 @@ const stateOf = (text: string): ConsentState =>
   text === 'approved' || text === 'rejected' || text === 'expired' ? text : 'awaiting'
 
 /**
- * Asks a driver by SMS from 1414, under a number that is kept before. While a question to the same
- * person is open, it is the same question.
+ * Sends a driver the consent question by SMS from 1414, under a number stored first. While a
+ * question to the same person is open, returns that one.
  */
 export const requestConsent = handle('requestConsent', (who, context) =>
   // Two requests at one moment would both find no open question.
@@ -81,8 +81,8 @@ async function ask({ iin, phone }: { iin: string; phone: string }, context: Cont
     })
     .execute()
   const answer = await asked1414(context, { id, iin }).catch((cause: unknown) => {
-    // An answer that was lost leaves a question that may have been sent: it is asked about by its
-    // number, not sent again.
+    // After a lost reply the question may have been sent: queries it by its number instead of
+    // resending.
     if (cause instanceof Unavailable && cause.mayHaveHappened) return null
     return db
       .deleteFrom('consents')
@@ -99,7 +99,7 @@ async function ask({ iin, phone }: { iin: string; phone: string }, context: Cont
   return ok({ requestId: id, expiresAt: answerUntil.toISOString() })
 }
 
-/** 1414's process of this number: begun, or how it stands. */
+/** Begins 1414's process of this number, or returns its state. */
 const asked1414 = async (
   { systems, db, locale }: Pick<Context, 'systems' | 'db' | 'locale'>,
   { id, iin }: { id: string; iin: string },
@@ -140,8 +140,8 @@ async function settle(
 }
 
 /**
- * What the person has answered; asked of 1414 while the question is open. Only whoever asked may
- * know.
+ * Returns the person's answer; queries 1414 while the question is open. Only its sender may read
+ * it.
  */
 export const consentStatus = handle('consentStatus', async ({ requestId }, context) => {
   const { db, clock, me } = context
@@ -157,8 +157,8 @@ export const consentStatus = handle('consentStatus', async ({ requestId }, conte
   const now = clock.now()
   const asked = { state: stateOf(row.state), requestedAt: row.requested_at }
   const late = consentState(asked, now) === 'expired'
-  // Asked after the ten minutes too: an answer that came in time counts, whoever was not looking.
-  // 1414 itself takes no late one.
+  // Queried after the ten minutes too: an answer in time counts even if nobody was polling. 1414
+  // itself accepts no late one.
   const theirs =
     asked.state === 'awaiting'
       ? await answerOf(context, { id: requestId, iin: row.iin }, late)
@@ -179,7 +179,7 @@ export const consentStatus = handle('consentStatus', async ({ requestId }, conte
   return ok({ status, answeredAt: status === 'expired' ? null : at.toISOString() })
 })
 
-/** When time is over anyway, a silent 1414 changes nothing. */
+/** After the deadline a silent 1414 changes nothing. */
 async function answerOf(context: Context, of: { id: string; iin: string }, late: boolean) {
   try {
     return await asked1414(context, of)

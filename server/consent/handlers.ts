@@ -3,7 +3,7 @@ import { sendClientOtp, validateClientOtp } from './client-otp.ts'
 import { consentStatus, requestConsent } from './driver-consent.ts'
 import { myConsents, withdrawConsent } from './my-consents.ts'
 
-/** Who answers the calls of consents. */
+/** Handlers of the calls of consents. */
 export const consentHandlers = {
   sendClientOtp,
   validateClientOtp,

@@ -26,7 +26,7 @@ test('the token of a consent is kept sealed, asked for once, and goes with every
   expect(await consents(at(), token, driver)).toBe('approved')
   const before = await asked(at(), 'kdp')
   expect(await calculate(at(), token, [driver])).toMatchObject({ success: true })
-  // The buyer's code is told to the state once, the driver's token is there.
+  // The state gets the buyer's code once; it has the driver's token.
   expect(await asked(at(), 'kdp')).toBe(before + 1)
   expect(await calculate(at(), token, [driver])).toMatchObject({ success: true })
   expect(await asked(at(), 'kdp')).toBe(before + 1)
@@ -90,7 +90,7 @@ test('taken back at the state: a register that refuses ends it; a driver is aske
   await consents(at(), token, driver.iin)
   expect(await calculate(at(), token, [driver.iin])).toMatchObject({ success: true })
   await takesBack(at(), driver.phone)
-  // Said to be unclear once; then the person has to agree anew.
+  // Reported as unclear once; then the person has to consent anew.
   expect(await calculate(at(), token, [driver.iin])).toMatchObject({
     code: 12002,
     data: { driver_iin: driver.iin },
@@ -188,7 +188,7 @@ test('sales by others ring a person of 1414 only so often in a day; their own pu
   const full = await sold()
   expect([full.status, full.body]).toMatchObject([429, { code: 14113 }])
   expect(await rung()).toBe(0)
-  // Their own: counted by nobody.
+  // Their own question: counts against nobody.
   await of.raw('/api/policy/ogpo/calculate', {
     body: sale({ insurant: { ...who } }),
     token: await purchaseToken(of, who),
@@ -197,7 +197,7 @@ test('sales by others ring a person of 1414 only so often in a day; their own pu
   await of.db.updateTable('rate_limits').set({ points: 0 }).where('key', '=', key).execute()
   expect((await sold()).status).toBe(200)
   expect(await rung()).toBe(2)
-  // Asked about again, rings nobody and counts for nothing.
+  // A repeated query rings nobody and counts against no limit.
   await sold()
   const row = await of.db
     .selectFrom('rate_limits')

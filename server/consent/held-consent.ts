@@ -19,8 +19,8 @@ import {
 } from './tokens.ts'
 
 /**
- * The language somebody is asked in by 1414: their own, where their cabinet knows it; else the one
- * of the page that asks.
+ * Returns the language of 1414's question: the person's own, if their cabinet has one; else that of
+ * the requesting page.
  */
 export async function languageOf(
   db: Sql,
@@ -37,19 +37,19 @@ export async function languageOf(
 }
 
 /**
- * What stands in the state's consent service for this asker and person. `refused`: the register
- * took it for none, so it is forgotten.
+ * State of the consent for this recipient and person in the state's service. `refused`: the
+ * register rejected the token, so we delete it.
  */
 export type Held =
   | { state: 'held'; consent: PersonConsent; refused(): Promise<void> }
   | { state: 'missing' | 'awaiting' | 'rejected' | 'unreachable' }
 
 /**
- * The token that goes with every request for this person's data. Where the asker has none and
- * vouches for the person (their own code or sign-in, a consent already given, a promoter's word),
- * the state is told so and gives one (`purpose` says for what); nobody else gets a register
- * asked. Throws `Unavailable` when the consent service does not answer. `read`: the tokens of the
- * asker, where they have just been read. Others ring a person only so often in a day: throws 429.
+ * Returns the token that accompanies every request for this person's data. If the asker has none
+ * and vouches for the person (their own code or sign-in, a consent already given, a promoter's
+ * word), reports that to the state, which issues one (`purpose` says for what); otherwise no
+ * register is queried. Throws `Unavailable` if the consent service does not reply. `read`: the
+ * asker's tokens, if just read. Throws 429 if others have rung the person too often that day.
  */
 export async function heldConsent(
   deps: Has & Pick<Deps, 'limits'> & { locale?: Locale },
@@ -63,7 +63,7 @@ export async function heldConsent(
   if (kept) return kept
   if (!vouched) return { state: 'missing' }
   const { omitSms } = deps.config.systems.kdp
-  // A process that is open is asked about, which rings nobody.
+  // Querying an open process rings nobody.
   if (!omitSms && asker.asked_by !== iin && !(await isOpen(deps, asker, iin)))
     await deps.limits.count('stateAsksPerPersonADay', iin)
   const number = await begun(deps, asker, iin)
@@ -96,7 +96,7 @@ async function open(
   iin: string,
   rows: readonly Token[],
 ): Promise<Held | null> {
-  // What buyers agreed to themselves serves through every client's door.
+  // A buyer's own consent counts in every client role.
   const row = rows.find((one) => one.iin === iin && answersTo(one, asker))
   if (!row?.sealed) return null
   const plain = opened(
@@ -123,7 +123,7 @@ function held({ db, clock }: Has, of: Asker & { iin: string }, consent: PersonCo
         .where('asker', '=', of.asker)
         .returning('consent_id')
         .execute()
-      // The person's own answer is over with it: they are asked anew.
+      // The person's own answer ends with it: they have to consent anew.
       for (const { consent_id } of gone)
         if (consent_id)
           await db
@@ -150,8 +150,8 @@ const isOpen = async ({ db, clock }: Has, asker: Asker, iin: string) =>
     .executeTakeFirst()) !== undefined
 
 /**
- * The number of the process, kept before it is asked: one whose answer was lost is asked about
- * again, not begun twice. Null when a token has come meanwhile.
+ * Returns the process's number, stored before the request: one with a lost reply is queried again,
+ * not begun twice. Null if a token has arrived meanwhile.
  */
 async function begun({ db, clock }: Has, asker: Asker, iin: string): Promise<string | null> {
   const now = clock.now()

@@ -5,10 +5,10 @@ import { handle } from '../http/route.ts'
 import { maskedName } from '../persons/people.ts'
 import { forgetTokens } from './tokens.ts'
 
-/** Of one consent, the newest. */
+/** Uses of one consent shown, the newest. */
 const USES_SHOWN = 20
 
-/** The client's consents: what was agreed, to whom, and when it served to ask the registers. */
+/** Lists the client's consents: to what, to whom, and when the registers were queried by them. */
 export const myConsents = handle('myConsents', async (_body, { db, me, clock }) => {
   const { iin } = me()
   const rows = await db
@@ -52,7 +52,7 @@ export const myConsents = handle('myConsents', async (_body, { db, me, clock }) 
   )
 })
 
-/** Calculations of whoever asked, with this person in them, while the consent held. */
+/** The recipient's calculations with this person, while the consent was valid. */
 const usesOf = (iin: string) => sql<string[]>`array(
   select quotes.created_at from quotes
   where (case when consents.asker = 'promoter' then quotes.promoter_iin = consents.asked_by

@@ -6,15 +6,15 @@ import { type Sql, sealed } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { Asker } from './consent-facts.ts'
 
-/** Tokens of a consent: kept sealed, bound to whom they are for. */
+/** Tokens of a consent: stored sealed, bound to their recipient and person. */
 
 export type Has = Pick<Deps, 'db' | 'systems' | 'config' | 'clock'>
 export const Stored = z.object({ token: z.string().min(1), publicKey: z.string().min(1) })
 export const PURPOSE = 'consent-token'
 
 /**
- * Keeps what the state gave, encrypted and until it ends; an older one of the same asker and person
- * is over.
+ * Stores the state's token, encrypted and until it expires; replaces an older one of the same asker
+ * and person.
  */
 export async function keepToken(
   { db, config, clock }: Has,
@@ -40,7 +40,7 @@ export async function keepToken(
     .execute()
 }
 
-/** Whoever withdraws a consent takes back its token, and that of the asker's word about them. */
+/** Deletes the token of a withdrawn consent, and that of the asker's word about them. */
 export const forgetTokens = (db: Sql, of: Asker & { iin: string }) =>
   db
     .deleteFrom('consent_tokens')
@@ -60,10 +60,10 @@ export async function dropTokens({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
     .execute()
 }
 
-/** A token as it is kept. */
+/** A token as stored. */
 export type Token = { iin: string; asked_by: string; asker: string; sealed: Buffer | null }
 
-/** The tokens that somebody has now, through whichever door, the one that holds longest first. */
+/** Selects a person's valid tokens in any role, the longest valid first. */
 export const selectTokens = (sql: Sql, askedBy: string, now: Date) =>
   sql
     .selectFrom('consent_tokens')

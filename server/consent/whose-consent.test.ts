@@ -48,7 +48,7 @@ test('a consent is used by whoever asked for it alone: another buyer asks for th
   })
   expect(await consents(at(), other, driver.iin)).toBe('approved')
   expect(await calculate(other, stranger)).toMatchObject({ success: true })
-  // A no said to one is no withdrawal from the other.
+  // A no to one asker does not withdraw the consent from the other.
   expect(await consents(at(), other, driver.iin, '0')).toBe('rejected')
   expect(await calculate(other, stranger)).toMatchObject({
     code: 14003,
@@ -88,7 +88,7 @@ async function inPartnersTheme(app: TestApp, token: string) {
 
 test('what was agreed to a promoter is not the client’s, who may be the same person, and the other way round', async () => {
   const portal = await promoterToken(at())
-  // The client’s own code and the client’s driver say nothing to the promoter.
+  // Neither the client’s own code nor their driver’s consent counts for the promoter.
   expect(await inPortal(portal)).toMatchObject({ code: 14003, data: { driver_iin: buyer.iin } })
   expect(await consents(at(), portal, buyer.iin)).toBe('approved')
   expect(await inPortal(portal)).toMatchObject({ code: 14003, data: { driver_iin: driver.iin } })
@@ -179,7 +179,8 @@ test('benefits are told of oneself and of whoever has agreed to this asker, and 
   await consents(at(), mine, pensioner.iin)
   expect(await status(mine)).toEqual({ success: true, hasBenefit: true })
 
-  // A promoter sells without 1414 where nobody demands it; whose privilege is to count has agreed.
+  // A promoter sells without 1414 while it is not required; a person with a counted privilege has
+  // consented.
   const portal = await promoterToken(at())
   const halved = async () =>
     (
@@ -197,7 +198,7 @@ test('benefits are told of oneself and of whoever has agreed to this asker, and 
     success: true,
     data: { calculations: [{ premium: Math.round(whole.premium / 2) }] },
   })
-  // A look at a driver tells no privilege to anybody.
+  // Looking up a driver reveals no privilege.
   const look = await at().api('ogpoDriver', { iin: pensioner.iin }, mine)
   expect(JSON.stringify(look.body)).not.toMatch(/benefit|privilege/i)
 })

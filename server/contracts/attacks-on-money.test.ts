@@ -32,7 +32,7 @@ test('a signed notice of a payment the acquirer never had brings no policy', asy
     })
     return /<pg_status>(\w+)<\/pg_status>/.exec(await answer.text())?.[1]
   }
-  // The page is open and nobody has paid: the acquirer is asked, and its word decides.
+  // The page is open and unpaid: the acquirer is queried, and its reply decides.
   expect([await told(), await told()]).toEqual(['error', 'error'])
   expect(await stateOf('orders', 'id', orderId)).toBe('awaiting_payment')
   expect(await at.db.selectFrom('ledger').selectAll().execute()).toEqual([])

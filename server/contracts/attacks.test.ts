@@ -12,7 +12,7 @@ test('a policy cancelled while its reissue waits for money: the reissue gives wa
   const { at, bought, reissued, cancels, stateOf, becomes, sums, atRest } = await underAttack()
   const { globalId, paid } = await bought()
   const reissue = await reissued(globalId)
-  // The bill stays on the phone: only then money can come late.
+  // The bill stays on the phone: only then can money arrive late.
   await billsStay(at)
   expect(await cancels(globalId)).toMatchObject({ success: true, data: { refundAmount: paid } })
   expect(await stateOf('orders', 'id', reissue.orderId ?? '')).toBe('cancelled')
@@ -33,7 +33,7 @@ test('a policy cancelled while its reissue waits for money: the reissue gives wa
 test('a policy whose reissue is paid cannot be ended, and the refusal says what is under way', async () => {
   const { at, bought, issuedAs, reissued, cancels, stateOf } = await underAttack()
   const { globalId } = await bought()
-  // Nothing is set until the client has tried: of a lost answer alone the other side is asked.
+  // SetPolicy fails until the client has tried; after a lost answer the job would only query.
   await at.fault('esbd', 'unavailable', { operation: 'SetPolicy', times: 1_000 })
   const reissue = await reissued(globalId)
   await paysBill(at)

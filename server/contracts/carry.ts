@@ -27,7 +27,7 @@ export async function carry(
   const [back, rest] = [true, false].map((isBack) =>
     postings.filter(({ kind }) => (kind === 'dispute_won') === isBack),
   )
-  // What a bank gave back to us is paid in before any of it may go out again.
+  // Books what a bank gave back to us before any of it may go out again.
   await writePostings(tx, contract.id, back ?? [], doing.at)
   for (const effect of effects)
     if (effect.do !== 'post' && !(await common(tx, deps, contract, effect, doing)))
@@ -35,7 +35,7 @@ export async function carry(
   await writePostings(tx, contract.id, rest ?? [], doing.at)
 }
 
-/** What is the same for every product; false for an effect of its own. */
+/** Applies the effects every product shares; returns false for an effect of the product's own. */
 async function common(
   tx: Tx,
   deps: Deps,
@@ -51,8 +51,8 @@ async function common(
       ...outside,
       ...failure,
     })
-    // What is closed here is asked about there at once: a bill is taken off the phone, money that
-    // is held is let go, and what was paid goes back.
+    // A closed attempt is settled with its other side at once: a bill is cancelled, a hold
+    // released, a payment refunded.
     if (effect.to === 'expired')
       await deps.queue.enqueue(tx, paymentCheckJob, { attemptId: effect.id })
   } else if (effect.do === 'policy') {
@@ -109,7 +109,7 @@ async function moveRefund(
   { id, to, reason }: Extract<Effect, { do: 'refund_moves' }>,
   { at, outsideId }: Doing,
 ) {
-  // People who send it again have looked: what was asked before says nothing any more.
+  // People checked it before resending, so what was sent before no longer counts.
   const anew = { error: null, asked_at: null, asked_rest: null, asked_times: 0 }
   const change =
     to === 'done'

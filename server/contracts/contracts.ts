@@ -12,8 +12,8 @@ import { lockContract } from './lock.ts'
 import { isOverdrawn, overdrawnAmount } from './overdrawn.ts'
 
 /**
- * The facts of a contract as its rules want them, two statements. The contract should be locked.
- * Throws where there is none.
+ * Returns the contract's facts for its rules, by two statements. The caller should hold the
+ * contract's lock. Throws if the contract does not exist.
  */
 export async function contractFacts(tx: Sql, id: string): Promise<Contract> {
   const { rows } = await sql<Common & { product: string }>`
@@ -46,9 +46,9 @@ export async function contractFacts(tx: Sql, id: string): Promise<Contract> {
 }
 
 /**
- * Does something with a contract's money or policies, or says why not: takes the lock, reads the
- * facts, asks the one rule and writes what follows, all in the caller's transaction. Throws where
- * the database refuses what the rule allowed.
+ * Acts on a contract's money or policies, or returns why not: takes the lock, reads the facts,
+ * applies the one rule and writes its effects, all in the caller's transaction. Throws if the
+ * database refuses what the rule allowed.
  */
 export async function act(
   tx: Tx,
@@ -65,8 +65,8 @@ export async function act(
 }
 
 /**
- * The client does something with a contract in this language: what it is told from now on is in it
- * too, whatever language it was bought in.
+ * Sets the language of the contract's further messages: the client now acts in it, whatever
+ * language they bought in.
  */
 export async function toldIn(sql: Sql, contractId: string, locale: Locale): Promise<void> {
   await sql

@@ -36,8 +36,8 @@ const rowsOf = async <Row>(db: Sql, query: RawBuilder<Row>): Promise<Row[]> =>
   (await query.execute(db)).rows
 
 /**
- * Everything that stands in the tables of one contract, the oldest first. Personal data are not
- * read but for free words, which the page masks.
+ * Reads all rows of one contract, oldest first. Reads no personal data except free text, which the
+ * page masks.
  */
 async function partsOf(db: Sql, id: string) {
   const row = await db

@@ -15,15 +15,15 @@ import { isMigrated } from './migrate.ts'
 import type { DB } from './rows.ts'
 
 /**
- * What becomes of a row that was told as written when its server is lost: `synchronous`: another
- * server holds it; `asynchronous`: it may be gone.
+ * Fate of a row reported as written if its server is lost: `synchronous`: another server holds it;
+ * `asynchronous`: it may be lost.
  */
 export const durabilities = ['synchronous', 'asynchronous'] as const
 type Durability = (typeof durabilities)[number]
 
 /**
- * As the server is set: a commit waits for a standby (`synchronous_standby_names`) and is not told
- * before it is safe (`synchronous_commit`).
+ * Returns the server's setting: a commit waits for a standby (`synchronous_standby_names`) and is
+ * reported only when safe (`synchronous_commit`).
  */
 export async function durabilityOf(
   connections: Pick<pg.ClientBase, 'query'> | Pick<pg.Pool, 'query'>,
@@ -36,7 +36,7 @@ export async function durabilityOf(
   return rows[0]?.waits ? 'synchronous' : 'asynchronous'
 }
 
-/** Throws where the server keeps less than the product is told to rely on. */
+/** Throws if the server guarantees less than the product's setting relies on. */
 export async function requireDurability(
   connections: Pick<pg.ClientBase, 'query'> | Pick<pg.Pool, 'query'>,
   wanted: Durability,
@@ -51,7 +51,7 @@ export async function requireDurability(
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
-/** What a query needs: the database or a transaction of it. */
+/** The target of a query: the database or a transaction of it. */
 export type Sql = Db | Tx
 
 // Days stay strings (a day in Almaty has no time zone), bigint ids stay strings, money fits an
@@ -75,8 +75,8 @@ export const pool = (url: string, max = 12, { writes = true } = {}): pg.Pool => 
   vigils.set(made, guard)
   // A connection the server ended while idle: the pool drops it and opens another.
   made.on('error', guard.heard)
-  // One that ends between two queries of a transaction: the next query says so; without a listener
-  // the process would end instead.
+  // If one ends between two queries of a transaction, the next query fails; without a listener the
+  // process would end instead.
   const keepPlans = planKeeper()
   made.on('connect', (client) => {
     client.on('error', () => {})
@@ -95,7 +95,10 @@ export const connect = (connections: pg.Pool): Db => {
   })
 }
 
-/** A connection of the pool broke just now, or does not answer: what is late is late for it. */
+/**
+ * A connection of the pool has just broken, or does not answer: late statements are late because of
+ * it.
+ */
 export const isTroubled = (connections: pg.Pool): boolean =>
   vigils.get(connections)?.isTroubled() ?? false
 
@@ -112,7 +115,7 @@ export function onDatabase(url: string, name: string): string {
 /** The oldest PostgreSQL that has what the migrations use. */
 const OLDEST = 150_000
 
-/** Why the program would not start on the database at `url`; nothing when it would. */
+/** Returns why the program would not start on the database at `url`; empty if it would. */
 export async function databaseProblems(url: string, durability: Durability): Promise<string[]> {
   const connections = new pg.Pool({
     connectionString: url,
@@ -120,7 +123,7 @@ export async function databaseProblems(url: string, durability: Durability): Pro
     connectionTimeoutMillis: databaseLimits.connectMs,
     application_name: 'qorgan-settings',
   })
-  // Whoever drops the database ends what is still closing.
+  // Dropping the database ends connections still closing.
   connections.on('error', () => {})
   connections.on('connect', (client) => client.on('error', () => {}))
   const problems: string[] = []
@@ -164,9 +167,8 @@ function look(): void {
 }
 
 /**
- * The work's outcome, or a rejection with `late()` once `ms` are over; exact to a quarter of a
- * second. One clock looks after all work under way: a timer for every answer costs more than most
- * answers do.
+ * Returns the work's outcome, or rejects with `late()` after `ms`; exact to a quarter of a second.
+ * One clock watches all running work: a timer for every answer costs more than most answers do.
  */
 export function withTimeout<T>(
   ms: number,
@@ -244,8 +246,8 @@ export function opened(
 }
 
 /**
- * A column in the order of the Kazakh alphabet, which the Russian one is a part of: by code points
- * Ә, Қ and Ұ would come after я.
+ * Orders a column by the Kazakh alphabet, which includes the Russian one: by code points Ә, Қ and Ұ
+ * would follow я.
  */
 export const alphabetical = (column: string): RawBuilder<string> =>
   sql`${sql.ref(column)} collate "kk-x-icu"`

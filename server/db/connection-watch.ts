@@ -6,23 +6,23 @@ import { isBroken } from './failures.ts'
 
 /** A server's process by its number and beginning: after a restart another may have the number. */
 type Backend = `${number} ${string}`
-/** The backend of the connection that asks, or of each that is listed. */
+/** SQL: the backend of the querying connection, or of each listed one. */
 const backendSql = `pid || ' ' || extract(epoch from backend_start)`
 
 type Asked = { since: number; looked: boolean }
 
-/** Who waits for an answer, and what is done with one that does not come. */
+/** Tracks connections that wait for an answer, and ends those whose answer does not come. */
 export type Silence = {
-  /** A connection was asked; the answer ends it. */
+  /** A connection has a query; its answer ends the wait. */
   begins(client: pg.ClientBase): () => void
   knowsBackend(client: pg.ClientBase, backend: Backend): void
   isAnyoneSilent(): boolean
 }
 
 /**
- * A host that vanishes says nothing: its connections wait for ever. One that is silent for
- * `silentMs` is looked up over a new connection; unless its backend is at work there, it is `lost`.
- * A server that is slow stays in peace.
+ * A host that vanishes sends nothing: its connections wait forever. Looks a connection silent for
+ * `silentMs` up over a new one; unless its backend is at work there, it is `lost`. A slow server is
+ * left alone.
  */
 function silence(url: string, lost: (client: pg.ClientBase) => void): Silence {
   const backends = new WeakMap<pg.ClientBase, Backend>()
@@ -33,14 +33,14 @@ function silence(url: string, lost: (client: pg.ClientBase) => void): Silence {
   const silentFor = ({ since }: Asked) => performance.now() - since
   const silent = () => [...asked].filter(([, one]) => silentFor(one) > databaseLimits.silentMs)
   const judge = (client: pg.ClientBase, one: Asked, atWork: Set<Backend> | null) => {
-    // Asked something else meanwhile: not the one that was looked at.
+    // It has another query meanwhile: not the one that was checked.
     if (asked.get(client) !== one) return
     const backend = backends.get(client)
     const missing =
       atWork && backend !== undefined
         ? !atWork.has(backend)
         : silentFor(one) > databaseLimits.silentAloneMs
-    // An answer may be on its way: only who is missing twice is gone.
+    // An answer may be under way: only a backend missing twice is gone.
     if (missing && one.looked) {
       asked.delete(client)
       lost(client)
@@ -78,7 +78,7 @@ function silence(url: string, lost: (client: pg.ClientBase) => void): Silence {
   }
 }
 
-/** Which of the backends have work; null where nobody can be asked. */
+/** Returns the backends with work; null if no connection can be made. */
 async function backendsAtWork(url: string, known: Backend[]): Promise<Set<Backend> | null> {
   const fresh = new pg.Client({
     connectionString: url,
@@ -102,28 +102,26 @@ async function backendsAtWork(url: string, known: Backend[]): Promise<Set<Backen
   }
 }
 
-/**
- * What is known of a pool's connections: since when they stand, and whether their server is gone.
- */
+/** Tracks a pool's connections: their age, and whether their server is gone. */
 export type Vigil = {
   watch(client: pg.ClientBase): void
   /**
-   * Asks whose backend this is, sets how long a statement may take there, and refuses one that
-   * takes no writes where they are wanted.
+   * Reads the backend's number, sets its statement timeout, and refuses one that takes no writes if
+   * they are wanted.
    */
   verify(client: pg.ClientBase, done: (cause?: Error) => void): void
-  /** A connection's error: those that were made before it are of the same server. */
+  /** A connection's error: earlier connections belong to the same server. */
   heard(cause: unknown): void
   /** Made after the last broken connection. */
   isTrusted(client: pg.ClientBase): boolean
-  /** An error within the last seconds, or an answer that does not come. */
+  /** True after an error within the last seconds, or while an answer does not come. */
   isTroubled(): boolean
 }
 
 /**
- * Watches the connections of one pool; `writes`: of a database that takes them. A host that vanished
- * left the queue waiting for 1,007 s: Node sets no TCP user timeout, and `query_timeout` would close
- * slow statements that still work.
+ * Watches the connections of one pool; `writes`: they must reach a database that accepts writes. A
+ * host that vanished left the queue waiting for 1,007 s: Node sets no TCP user timeout, and
+ * `query_timeout` would close slow statements that still work.
  */
 export function vigil(url: string, writes: boolean): Vigil {
   const born = new WeakMap<pg.ClientBase, number>()
@@ -179,7 +177,7 @@ const limitsSql = `
   set_config('statement_timeout', '${databaseLimits.statementMs}', false),
   set_config('idle_in_transaction_session_timeout', '${databaseLimits.idleTransactionMs}', false)`
 
-/** As the server says it of the first write. */
+/** The error the server itself gives on the first write. */
 const readOnly = () =>
   Object.assign(new Error('the database takes no writes: it follows another'), { code: '25006' })
 
@@ -189,13 +187,13 @@ const ASKS = /^\s*(?:begin|start transaction|select)\b/i
 const HOLDS =
   /\bfor (?:no key )?update\b|\bfor (?:key )?share\b|\b(?:nextval|pg_(?:try_)?advisory|pg_notify)/i
 
-/** More than a pool has connections of a server that is gone. */
+/** More than a pool has connections of a lost server. */
 const TRIES = 3
 
 /**
- * The pool as Kysely sees it. A connection of a server that is gone is not handed out; where the
- * first statement of a conversation meets one all the same, it is asked again over a new one, if
- * asking twice does no harm. A write is never repeated here: whether it happened is not known.
+ * Returns the pool for Kysely. Hands out no connection of a lost server; if the first statement of
+ * a conversation meets one nevertheless, repeats it over a new one, if repeating does no harm.
+ * Never repeats a write here: its outcome is unknown.
  */
 export function steady(connections: pg.Pool, { isTrusted }: Vigil): PostgresPool {
   const taken = async () => {
@@ -227,40 +225,35 @@ export function steady(connections: pg.Pool, { isTrusted }: Vigil): PostgresPool
     const release = (destroy?: boolean) => {
       if (held) client.release(destroy || !isTrusted(client) ? true : undefined)
     }
-    // Kysely asks by text alone here: nothing is read by a cursor.
+    // Kysely queries by text alone here: nothing uses a cursor.
     return { query, release } as unknown as PostgresPoolClient
   }
   return { connect, end: () => connections.end(), options: connections.options }
 }
 
-/** More different statements than the product has; what comes after them is planned each time. */
+/** More different statements than the product has; later ones are planned each time. */
 const MOST = 600
 /** Lists of rows are as many statements as they have lengths. */
 const MOST_VALUES = 40
-/** Of a statement in parts, each of which writes one row of another table. */
+/** For a statement in parts, each of which writes one row of another table. */
 const MOST_OF_PARTS = 120
 const IN_PARTS = /^\s*with\b/i
-/**
- * Begins and ends of transactions, settings: nothing to plan, and several of them may stand in one
- * text.
- */
+/** Begins and ends of transactions, settings: nothing to plan, and one text may hold several. */
 const NOT_PLANNED = /^\s*(?!with|select|insert|update|delete)\w|;/i
 
 /**
- * Of a statement that answers with whatever columns there are: `select *`, `"orders".*`, `returning
- * *`.
+ * Matches a statement that returns whatever columns exist: `select *`, `"orders".*`, `returning *`.
  */
 const WHOLE_ROWS = /(?:\b(?:select|returning|distinct)\s|,)\s*(?:"?\w+"?\.)?\*/i
-/** A new job of the queue: its `select *` is of a list of its own, and it answers with an id. */
+/** A new job of the queue: its `select *` is over a list of its own, and it returns an id. */
 const NEW_JOB = /^\s*with ins as \(\s*insert into pgboss\.job/i
 
 /**
- * Lets the connections of a pool keep the plans of statements that come again: planning them anew
- * costs PostgreSQL more than doing them. Measured: 4.0 instead of 5.5 ms of its
- * processor for a calculation, 8.1 instead of 11.8 for an order. Kysely cannot name statements, so
- * this stands between it and the client, the only place that knows of it. Not of those that take
- * whatever columns there are (`*`): a migration of a newer process would change what they answer,
- * which a kept plan refuses.
+ * Caches the plans of recurring statements per pool connection: planning costs PostgreSQL more than
+ * running them. Measured: 4.0 instead of 5.5 ms of its processor for a calculation, 8.1 instead of
+ * 11.8 for an order. Kysely cannot name statements, so this sits between it and the client, the
+ * only place that knows of it. Excludes statements with `*`: a newer process's migration would
+ * change their columns, which a cached plan refuses.
  */
 export function planKeeper(): (client: ClientBase) => void {
   const names = new Map<string, string>()

@@ -6,7 +6,7 @@ import { connectedTo } from '#tests/database-pair.ts'
 import { requireDurability } from './connect.ts'
 import { startEmbedded } from './embedded.ts'
 
-/** A server of its own with these settings, asked by one connection. */
+/** Runs a query on a server of its own with these settings. */
 async function serverWith(settings: Record<string, string>) {
   const home = mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-safe-'))
   const server = await startEmbedded({ home, settings })

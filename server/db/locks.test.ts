@@ -68,7 +68,7 @@ test('a process that is gone holds nothing', async () => {
     (yes) => !yes,
   )
   expect(await tried(process(), key)).toBe('done')
-  // Whose connection was lost takes the next locks by a new one.
+  // After a lost connection the next locks use a new one.
   expect(await tried(own, crypto.randomUUID())).toBe('done')
 })
 
@@ -83,7 +83,7 @@ test('what is taken and freed meanwhile goes with one question, and each hears i
     expect(taken).toEqual([...keys.map(() => true), false])
     await Promise.all(keys.map((one) => own.free(one)))
   })
-  // Beside two for each, whether anybody waits for what another process holds.
+  // Two for each, and one to check if a caller waits for another process's lock.
   expect(statements).toBeLessThanOrEqual(5)
   const other = process()
   expect(await Promise.all(keys.map((one) => other.take(one)))).toEqual(keys.map(() => true))

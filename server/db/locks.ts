@@ -5,20 +5,23 @@ import { vigil } from './connection-watch.ts'
 /** The locks of one process. */
 export type Locks = {
   /**
-   * False when this process or another holds the key. Throws where whoever holds it may wait for a
-   * database that is gone: who asked for that work was told to come again, and so is this one.
+   * Returns false if this process or another holds the key. Throws if the holder may wait for a
+   * lost database: its caller was sent away to retry, and so is this one.
    */
   take(key: string): Promise<boolean>
-  /** Who asked for the work was told to come again, and it goes on: nobody waits for it. */
+  /**
+   * Marks the work as abandoned: its caller was sent away to retry, and it continues without a
+   * waiting caller.
+   */
   leave(key: string): Promise<void>
   free(key: string): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Locks of a session of the database, gone the moment the process dies. One connection of their own
- * holds all of a process's: work that waits for an outside system for seconds keeps none of the
- * pool from those who ask. `isTroubled`: of the connections whose work is locked.
+ * Locks of a database session, released the moment the process dies. One separate connection holds
+ * all of a process's locks: work that waits seconds for an outside system takes no connection of
+ * the pool. `isTroubled`: about the connections whose work is locked.
  */
 export function locks(url: string, isTroubled = () => false): Locks {
   const guard = vigil(url, true)
@@ -95,10 +98,10 @@ export function locks(url: string, isTroubled = () => false): Locks {
   }
 }
 
-/** A second lock beside the first says to other processes that nobody waits for it. */
+/** A second lock beside the first tells other processes that no caller waits for it. */
 const left = (key: string) => `left:${key}`
 
-/** As the server says it while it cannot be asked. */
+/** The error while the server cannot be queried. */
 const changesOver = () =>
   Object.assign(new Error('the database changes over: who holds a lock is not known'), {
     code: '57P03',
@@ -108,9 +111,9 @@ type Wish = { key: string; free: boolean }
 type Waiting = Wish & PromiseWithResolvers<boolean>
 
 /**
- * What is wished for while an earlier question is on its way goes with the next one. One after
- * another the locks of a busy process were its narrowest place: each question waits for a turn of
- * the process, and forty a second were all there was while the machine was full.
+ * Batches wishes: those that arrive while a query runs go with the next one. In turn, the locks
+ * were a busy process's bottleneck: each query waits for a turn of the event loop, and a full
+ * machine made only forty a second.
  */
 function together(
   askAll: (wishes: Wish[]) => Promise<{ yes: boolean }[]>,
@@ -140,9 +143,9 @@ function together(
 }
 
 /**
- * Runs `work` while no other process does the same for this key; null when another is at it. No
- * transaction and no connection of the pool stays open while the work calls outside systems.
- * `givenUp`: nobody waits for the work any more.
+ * Runs `work` while no other process does the same for this key; returns null if another does.
+ * Keeps no transaction and no connection of the pool open while the work calls outside systems.
+ * `givenUp`: aborted when no caller waits for the work any more.
  */
 export async function withLock<T>(
   of: Locks,
@@ -160,7 +163,7 @@ export async function withLock<T>(
   }
 }
 
-/** Leaves a lock that was taken once its work is given up; the answer ends that. */
+/** Marks a held lock as abandoned when its work is given up; the answer ends that. */
 export function leavesWith(of: Locks, key: string, givenUp?: AbortSignal): () => void {
   const leave = () => void of.leave(key)
   if (givenUp?.aborted) leave()

@@ -15,7 +15,9 @@ const LAST_BEFORE = '290-token-of-a-claim.sql'
 export const isBeforeBeginning = (name: string): boolean => name <= LAST_BEFORE
 const isOfBeginning = (name: string): boolean => /^29[1-8]-/.test(name)
 
-/** The database has a schema that this build cannot bring up to date; the message says what to do. */
+/**
+ * The database has a schema this build cannot upgrade; the message tells the operator the way on.
+ */
 export class DatabaseTooOld extends Error {}
 
 /** Names to write down without running them: a database of the history before is adopted. */
@@ -34,8 +36,8 @@ export const migrationNames = (): string[] =>
     .sort()
 
 /**
- * Applies what is missing, each file in its own transaction, once however many processes start
- * together. Returns the names applied. A restored backup wants only those it was taken with.
+ * Applies missing migrations, each file in its own transaction, once however many processes start
+ * together. Returns the names applied. A restored backup wants only those it was made with.
  */
 export async function migrate(
   connections: pg.Pool,
@@ -101,12 +103,10 @@ export async function isMigrated(connections: pg.Pool): Promise<boolean> {
  * is allowed beside it.
  */
 const onlyGrow = ['ledger', 'audit', 'audit_seals']
-/** What the processes may look at and not write. */
+/** Tables the processes may read but not write. */
 const onlyRead = ['migrations']
 
-/**
- * Whether the role of this connection may change the schema: then the process migrates by itself.
- */
+/** Checks if this connection's role may change the schema: then the process migrates by itself. */
 export async function mayChangeSchema(connection: Pick<pg.Pool, 'query'>): Promise<boolean> {
   const { rows } = await connection.query<{ may: boolean }>(
     "select has_schema_privilege('public', 'create') and has_database_privilege(current_database(), 'create') as may",
@@ -115,8 +115,8 @@ export async function mayChangeSchema(connection: Pick<pg.Pool, 'query'>): Promi
 }
 
 /**
- * Gives the role the rights a process needs, and takes away what it had beyond them. The role must
- * be there. Run again after each migration.
+ * Grants the role the rights a process needs, and revokes all others. The role must exist. Run
+ * again after each migration.
  */
 export async function grantToProcesses(connections: pg.Pool, role: string): Promise<void> {
   const client = await connections.connect()

@@ -9,8 +9,8 @@ import { databaseLimits } from '../settings/time-limits.ts'
 import { onDatabase } from './connect.ts'
 
 /**
- * What PgBouncer lets a client name when it connects, as it comes (its documentation of
- * `ignore_startup_parameters`, and 1.18 tried); anything else is refused.
+ * Settings PgBouncer lets a client name on connecting, by default (its documentation of
+ * `ignore_startup_parameters`, and 1.18 tried); it refuses any other.
  */
 const KNOWN = [
   'user',
@@ -22,7 +22,10 @@ const KNOWN = [
   'standard_conforming_strings',
 ]
 
-/** A pooler in session mode as a client sees it: what it refuses, and a session for each line. */
+/**
+ * A pooler in session mode as a client sees it: it refuses unknown settings, and gives each line a
+ * session.
+ */
 async function poolerBefore(url: string) {
   const { host, port, database } = new pg.Client({ connectionString: url })
   const refused = new Set<string>()

@@ -112,7 +112,7 @@ test('once a day what is older than it is kept goes, the rest stays, and how muc
   const kept = await db.selectFrom('screenings').select(['iin']).orderBy('at').execute()
   expect(kept.map(({ iin }) => iin)).toEqual(['830304399916', buyer.iin, nobody])
 
-  // The same day again does nothing; the next day goes on.
+  // The same day again does nothing; the next day continues.
   await db.insertInto('outside_calls').values(call('kept-late', '2020-01-01')).execute()
   expect((await cleaned('2026-11-21'))?.removed).toEqual(row?.removed)
   expect(await keysOf()).toEqual(['kept-late', 'kept-yes'])
@@ -135,7 +135,7 @@ test('a clean-up whose process died is asked for again', async () => {
     .set({ finished_at: null, started_at: noon('2026-11-21') })
     .where('day', '=', '2026-11-22')
     .execute()
-  // It adds to what its day had taken away.
+  // Adds to that day's earlier count.
   expect((await cleaned('2026-11-22'))?.removed).toEqual({
     outside_calls: 3,
     operation_quarters: 0,

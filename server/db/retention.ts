@@ -12,21 +12,18 @@ import type { Deps } from '../deps.ts'
 import { cleanupJob } from '../jobs/definitions.ts'
 import { withLock } from './locks.ts'
 
-/** Rows of one statement: short enough to hold nobody up. */
+/** Rows per statement: few enough to block nobody. */
 const BATCH = 5_000
 /**
- * Statements per table in one run of the job, and rows per table in a day; what is left goes the
- * next day.
+ * Statements per table in one run of the job, and rows per table a day; the next day deletes the
+ * rest.
  */
 const BATCHES = 20
 const PER_DAY = 5_000_000
 
 const Removed = z.record(z.string(), z.number())
 
-/**
- * Sweep: the first look at a new day of Almaty asks for the day's clean-up, and for one that was
- * cut off.
- */
+/** Sweep: enqueues the clean-up once each new day of Almaty, and an interrupted one again. */
 export async function dueCleanup(deps: Deps): Promise<void> {
   const { db, clock, queue, config } = deps
   const [day, now] = [clock.today(), clock.now()]
@@ -53,9 +50,8 @@ export async function dueCleanup(deps: Deps): Promise<void> {
 }
 
 /**
- * Job: takes away what is older than it is kept, some of each table in one run, and
- * writes down how much; where more is left it comes again. A run that is cut off has taken nothing
- * but what was old.
+ * Job: deletes rows past their retention, some of each table in one run, and records how many;
+ * enqueues itself if more are left. An interrupted run has deleted only old rows.
  */
 export async function cleanUp(deps: Deps, day: string): Promise<void> {
   await withLock(deps.locks, 'cleanup', async () => {
@@ -87,11 +83,11 @@ export async function cleanUp(deps: Deps, day: string): Promise<void> {
 
 const oldRows = (day: string): Record<string, RawBuilder<unknown>> => ({
   outside_calls: sql`select id from outside_calls where started_at < ${startOfDay(addYears(day, -callsKeptYears))} order by started_at`,
-  // Of the machine's time, as the journal of calls it is made from.
+  // By the machine's time, as the journal of calls it is made from.
   operation_quarters: sql`select id from operation_quarters where quarter < now() - interval '8 days' order by quarter`,
   positions: sql`select id from positions where at < ${startOfDay(addDays(day, -positionsKeptDays))} order by at`,
   refused_sales: sql`select id from refused_sales where at < ${startOfDay(addDays(day, -refusedSalesKeptDays))} order by at`,
-  // What a case rests on stays with it; a client's of many years stays till five years after their
+  // A case's screenings stay with it; those of a long-time client stay until five years after their
   // last policy.
   screenings: sql`select id from screenings where at < ${startOfDay(addYears(day, -screeningsKeptYears))}
     and not exists (select from kyc_cases where kyc_cases.screening_id = screenings.id)

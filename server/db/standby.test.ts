@@ -19,7 +19,7 @@ test('reports are read from a standby that keeps up; behind, away or promoted, t
     return body.totals.count
   }
   const shows = (wanted: number) => until(count, (found) => found === wanted)
-  /** So many orders of October are of July now. */
+  /** Moves so many October orders to July. */
   const away = (orders: number) =>
     first.query(
       `update orders set created_at = created_at - interval '90 days'
@@ -33,18 +33,18 @@ test('reports are read from a standby that keeps up; behind, away or promoted, t
   await settled(at, buying, orderId)
   await manyOrders(first, 10, { from: '2026-10-01T00:00:00+05:00', days: 10 })
   await shows(10)
-  // What the standby has not been told is not in the report: it is read there.
+  // A report lacks what the standby has not received: it is read there.
   await second.query('select pg_wal_replay_pause()')
   await away(4)
   expect(await count()).toBe(10)
-  // Too far behind, it is asked no longer.
+  // A standby too far behind is not used any more.
   await first.query(
     `create table filler as select repeat(md5(n::text), 200) as text from generate_series(1, 4000) as n`,
   )
   await first.query(`alter table filler alter column text set storage external`)
   await first.query(`update filler set text = text || 'x'`)
   await shows(6)
-  // One that took over is another database from then on.
+  // A promoted standby is another database from then on.
   await second.query('select pg_wal_replay_resume()')
   await second.query('select pg_promote(false)')
   await away(2)

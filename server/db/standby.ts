@@ -5,18 +5,18 @@ import type { Log } from '../telemetry/log.ts'
 import { connect, type Db, pool, withTimeout } from './connect.ts'
 import type { DB } from './rows.ts'
 
-/** What a standby has not replayed yet, in bytes of the log; with more its figures are old. */
+/** Bytes of the log a standby has not replayed; beyond this its figures are old. */
 const MOST_BEHIND = 16 * 1024 * 1024
 /** Reports are few and long. */
 const CONNECTIONS = 6
 
-/** Where long reading goes. */
+/** Database for long reads. */
 export type Reading = { db: Db; close(): Promise<void> }
 
 /**
- * Long reading goes to a standby (`DATABASE_REPORTS_URL`) while it keeps up, so that it takes
- * nothing from those who sell and buy; without one, or while it is away or behind, to the database
- * that everything is written to. Only for what may be seconds old.
+ * Returns a standby (`DATABASE_REPORTS_URL`) for long reads while it keeps up, so that they do not
+ * slow sales down; without one, or while it is down or behind, the primary. Only for data that may
+ * be seconds old.
  */
 export function reading(url: string | undefined, primary: pg.Pool, log: Log): Reading {
   if (!url) return { db: connect(primary), close: async () => {} }

@@ -14,17 +14,15 @@ import { HttpError } from '../http/refuse.ts'
 import type { Site } from '../http/site.ts'
 import { beginSignIn, finishSignIn } from './sign-in.ts'
 
-/**
- * Tells one browser from another while a sign-in is on its way; sent to these two addresses only.
- */
+/** Distinguishes browsers during a sign-in; sent to these two addresses only. */
 const BROWSER_COOKIE = 'egov_idp'
 const BROWSER_PATH = '/api/v1.0.0/egov/idp'
 const ownPages: Record<string, PageName> = { accountant: 'claim-report', staff: 'kyc' }
 type Query = Record<string, string | string[] | undefined>
 
 /**
- * The start of a sign-in by the government's e-ID and the page it comes back to. The session
- * travels in a cookie of the answer, never in an address.
+ * Mounts the start of a sign-in by the government's e-ID and its return page. The session travels
+ * in a cookie of the answer, never in an address.
  */
 export function mountEgov(app: FastifyInstance, deps: Deps, site: Site): void {
   mountStart(app, deps)
@@ -33,7 +31,7 @@ export function mountEgov(app: FastifyInstance, deps: Deps, site: Site): void {
 
 const secureIn = ({ config }: Deps) => (config.publicUrl.startsWith('https:') ? '; Secure' : '')
 
-/** Back to the page of the sign-in, which says what went wrong. */
+/** Redirects to the page of the sign-in, with the error. */
 const toPage = (
   reply: FastifyReply,
   of: { problem: SignInProblem; locale: Locale; path: string | null },

@@ -15,10 +15,7 @@ import type { Deps } from '../deps.ts'
 import { randomKey } from '../http/create-token.ts'
 import { tokenHash } from '../http/identity.ts'
 
-/**
- * What is entered through a page of ours that shows the consent to the personal-data policy before
- * the sign-in.
- */
+/** Pages of ours that show the consent to the personal-data policy before the sign-in. */
 const CONSENTING = new RegExp(`^/(ru/)?egov/policy/${brand.code}-(ogpo|home)/calculator(\\?|$)`)
 
 async function record(
@@ -37,7 +34,7 @@ async function record(
     .returningAll()
     .executeTakeFirstOrThrow()
   if (account.blocked_at) return { problem: 'blocked' as const }
-  // One proof is not enough for a desk, whoever gives it.
+  // One proof does not suffice for a desk, even e-ID.
   if (config.staffSignInCode && worksAtConsole(account)) return { problem: 'desk' as const }
   const phone = await phoneOf(tx, deps, account, { given: person.phone, device: of.device })
   await keepNames(tx, person, now)
@@ -52,8 +49,8 @@ async function record(
 }
 
 /**
- * The account keeps its own phone; without one it takes the provider's, unless that is another
- * account's: then nothing moves silently.
+ * Returns the account's phone: its own; else the provider's, unless that is another account's: then
+ * nothing moves silently.
  */
 async function phoneOf(
   tx: Tx,
@@ -80,13 +77,13 @@ async function phoneOf(
 }
 
 /**
- * The names as the state gives them; what a register said of the person stays, what was typed by
- * hand does not.
+ * Stores the names as the state gives them; keeps a register's data of the person, and drops typed
+ * ones.
  */
 async function keepNames(tx: Tx, person: EgovPerson, now: Date) {
   const { iin } = person
   const birth_date = birthDateOf(iin)
-  // A foreigner's number may not tell it, nor does the provider: the registers will.
+  // A foreigner's number may not contain it, nor does the provider send it: the registers will.
   if (birth_date === null) return
   const row = {
     ...namesOf(person),
@@ -132,8 +129,8 @@ export type Finished = { locale: Locale; path: string | null } & (
 )
 
 /**
- * Keeps what was begun and answers where the browser goes. `browser` is the browser's own random
- * cookie.
+ * Stores the begun sign-in and returns the address to send the browser to. `browser`: the browser's
+ * own random cookie.
  */
 export async function beginSignIn(
   deps: Deps,
@@ -163,8 +160,8 @@ export async function beginSignIn(
 }
 
 /**
- * What came back from the provider, once: the code is exchanged, the person known and signed in to
- * the cabinet account of that IIN.
+ * Handles the provider's return, once: exchanges the code, and signs the person in to the cabinet
+ * account of that IIN.
  */
 export async function finishSignIn(
   deps: Deps,
@@ -203,7 +200,7 @@ export async function finishSignIn(
       ...back,
     }
   } catch (cause) {
-    // A browser came here, not a program: whatever failed, it gets a page.
+    // The caller is a browser, not a program: on any failure it gets a page.
     const isTheirs = cause instanceof Unavailable
     deps.log[isTheirs ? 'warn' : 'error'](
       { err: cause, signIn: begun.id },
@@ -214,8 +211,8 @@ export async function finishSignIn(
 }
 
 /**
- * Language and way back of a state that opens nothing any more: of its own sign-in, else of this
- * browser's last one. The path is told to that browser alone.
+ * Returns language and return path for a state that is no longer valid: of its own sign-in, else of
+ * this browser's last one. Only that browser gets the path.
  */
 async function lastBegun(
   db: Sql,
@@ -237,7 +234,7 @@ async function lastBegun(
   }
 }
 
-/** A sign-in nobody finished is forgotten a day later. */
+/** Deletes unfinished sign-ins after a day. */
 export async function dropSignIns({ db, clock }: Deps): Promise<void> {
   await db
     .deleteFrom('idp_sign_ins')

@@ -11,8 +11,8 @@ import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * What a price of the unified database stands on: enough to find the coefficient that differs,
- * nothing that names a person or a car.
+ * Inputs of a price of the unified database: enough to find the coefficient that differs, nothing
+ * that identifies a person or a car.
  */
 const PriceBasis = z.object({
   insurerSystemId: z.int(),
@@ -107,7 +107,7 @@ export function basisLines(basis: PriceBasis, locale: Locale, known: Known): str
   ]
 }
 
-/** Years that have this AGE_EXPERIENCE_ID (`ageExperienceId` of the client says which). */
+/** Returns years with this AGE_EXPERIENCE_ID (the client's `ageExperienceId` maps them). */
 const ofId = (id: number) => ({ age: id < 3 ? 24 : 25, experience: id % 2 === 1 ? 1 : 2 })
 
 /**
@@ -127,8 +127,8 @@ type Finding = {
 }
 
 /**
- * Tells staff: the row stands on their page of systems until it is settled, the line in the log
- * wakes whoever listens.
+ * Reports to staff: the finding is on their page of systems until it is settled; the log line
+ * alerts the people on watch.
  */
 export async function notifyStaff(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -151,7 +151,7 @@ export async function notifyStaff(
 const Kind = z.enum(['price', 'rescinding'])
 const SHOWN = 50
 
-/** What is open, the newest first. */
+/** Lists open findings, newest first. */
 export async function openFindings(db: Sql) {
   const rows = await db
     .selectFrom('esbd_findings')
@@ -175,7 +175,7 @@ export async function openFindings(db: Sql) {
   }))
 }
 
-/** The key of what is not settled yet, as a part of another question. */
+/** Selects the key of an open finding, as a part of another query. */
 export const openFinding = (sql: Sql) =>
   sql
     .selectFrom('esbd_findings')
@@ -193,9 +193,9 @@ export async function settleFinding(db: Sql, key: string, at: Date): Promise<voi
 }
 
 /**
- * An end that the unified database was asked for. What it refuses, or answers without ending
- * anything (−1 and 0 of SetPolicyRescindingReason), is told to staff and thrown: whoever asked asks
- * again, first whether it has ended. That it is silent is the page of systems' own line.
+ * Runs a request to the unified database to end a policy. Reports a refusal, or an answer that ends
+ * nothing (−1 and 0 of SetPolicyRescindingReason), to staff and throws it: the caller retries,
+ * checking first whether it has ended. A silent database has its own line on the page of systems.
  */
 export async function rescinding(
   deps: Deps,

@@ -85,7 +85,7 @@ function checked(typed: Typed, now: Date, locale: Locale) {
   return { ...form.data, slot, time }
 }
 
-/** What the page shows: the slots that may be wished for now, and what was typed. */
+/** The page's data: the slots available now, and the typed values. */
 const pageData = (now: Date, { typed = {}, errors = {}, wait = null, sent }: Shown) => ({
   today: almatyDay(now),
   slots: callSlots(now).map((slot) => ({ ...slot, value: slotValue(slot) })),

@@ -16,12 +16,12 @@ import {
 import type { Site } from '../http/site.ts'
 import { storeRequest } from './requests.ts'
 
-/** What the contact form asks for, and the key it is sent with. */
+/** Fields of the contact form, and the key it is sent with. */
 const Form = z.object({ ...feedbackForm.body.shape, key: FormKey })
 
 type Shown = { typed?: Typed; errors?: FieldErrors; wait?: number | null; sent?: number }
 
-/** How to reach us, with the contact form as one that a browser sends by itself. */
+/** Mounts our contacts, with the contact form as one a browser sends without any script. */
 export function mountContact(app: FastifyInstance, deps: Deps, site: Site): void {
   for (const { locale, route } of routesOf('contact')) {
     const show = (reply: FastifyReply, shown: Shown = {}) =>

@@ -93,8 +93,8 @@ type Shown = {
 type Priced = { bin: string; fleet: Fleet; price: FleetPrice }
 
 /**
- * An organisation's price at once, by the law's tariff alone, and its wish for a bill, which goes
- * to the contact desk. Works without a script: the facts of the price stand in the address.
+ * An organisation's price at once, by the law's tariff alone, and its request for a bill, which
+ * goes to the contact desk. Works without a script: the address contains the price's facts.
  */
 export function mountOrganisation(app: FastifyInstance, deps: Deps, site: Site): void {
   for (const { locale, route } of routesOf('organisations')) {
@@ -157,7 +157,7 @@ export function mountOrganisation(app: FastifyInstance, deps: Deps, site: Site):
 
 type Now = { day: Day; tables: Tables | null }
 
-/** The price of what was typed, or what is wrong with it. */
+/** Prices the typed facts, or returns their errors. */
 function pricedBy(
   typed: Typed,
   tables: Tables,

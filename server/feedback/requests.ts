@@ -25,9 +25,8 @@ export type ContactRequest = {
 )
 
 /**
- * Stores a request with the job that sends it to the office, once for one form; answers its number.
- * `wait`: seconds, beyond the limits of the contact form. `taken`: the key belongs to another
- * request.
+ * Stores a request with its job to the office, once per form; returns its number. `wait`: seconds,
+ * beyond the limits of the contact form. `taken`: the key belongs to another request.
  */
 export async function storeRequest(
   { db, queue, clock, limits }: Deps,
@@ -96,7 +95,7 @@ export async function sendReply(deps: Deps, messageId: string): Promise<void> {
       }),
     )
     if (!sent) {
-      // Nobody was answered: it is the desk's again.
+      // No reply reached the person: the message returns to the desk.
       await db
         .updateTable('feedback')
         .set({ state: 'in_work' })

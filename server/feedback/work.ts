@@ -4,7 +4,7 @@ import { works } from '../jobs/work.ts'
 import { unsentMessages } from '../messaging/work.ts'
 import { mailFeedback, sendReply } from './requests.ts'
 
-/** What people wrote to us and the office has not got. */
+/** Requests the office has not received. */
 export const feedbackRecoveries: readonly Recovery[] = [
   asksFor('feedback not mailed', feedbackJob, async ({ db }, { forgotten }) => {
     const unread = await db

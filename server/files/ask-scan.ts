@@ -3,9 +3,9 @@ import type { Deps } from '../deps.ts'
 import { fileScanJob } from '../jobs/definitions.ts'
 
 /**
- * Asks for the scan of a file that joins what it belongs to in the caller's transaction; until it is
- * clean nobody opens it, not even its owner. It is no part of the upload: a client with a bad signal
- * gets the claim's number even while the scanner is down.
+ * Enqueues the scan of a file, in the transaction that attaches it; until it is clean nobody can
+ * open it, not even its owner. The upload does not wait for it: a client with a bad signal gets the
+ * claim's number even while the scanner is down.
  */
 export const askScan = (tx: Tx, { queue }: Pick<Deps, 'queue'>, fileId: string): Promise<void> =>
   queue.enqueue(tx, fileScanJob, { fileId })

@@ -18,7 +18,10 @@ type Of<Fields extends z.ZodType> = {
   call: Call
   fields: Fields
   kind: FileKind
-  /** To what it belongs, in the transaction that joins it; throws where there is no such thing. */
+  /**
+   * Attaches the file to its object, in the caller's transaction; throws if the object does not
+   * exist.
+   */
   join: (
     tx: Tx,
     context: Context,

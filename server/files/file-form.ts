@@ -10,9 +10,9 @@ import { HttpError } from '../http/refuse.ts'
 import { fieldsOf, readingForm } from '../http/route.ts'
 import { forgetFiles, newPlace, type Stored, storeFile } from './upload.ts'
 
-/** A form with one file: read, checked, forgotten where it is refused. */
+/** A form with one file: read, checked, deleted if it is refused. */
 
-/** What such a form may hold. */
+/** Limits of such a form. */
 export const oneFile = {
   limits: {
     fileSize: claimFileMaxBytes,
@@ -71,8 +71,8 @@ async function readParts(
 }
 
 /**
- * Stores a part of a form, or says what is wrong with it. The file's row is there before its bytes:
- * should this process die, the sweep finds both and removes them.
+ * Stores a part of a form, or returns its fault. Writes the file's row before its bytes: if this
+ * process dies, the sweep finds both and removes them.
  */
 export async function keepFile(
   context: Context,
@@ -107,8 +107,8 @@ export async function keepFile(
 }
 
 /**
- * The fields and the file when both are right; otherwise what was stored is removed and 422 or 413
- * thrown.
+ * Returns the fields and the file if both are valid; otherwise removes the stored file and throws
+ * 422 or 413.
  */
 export async function checked<Fields extends z.ZodType>(
   form: Form,
@@ -130,6 +130,6 @@ export async function checked<Fields extends z.ZodType>(
   })
 }
 
-/** A file that joins nothing is taken away again. */
+/** Deletes a file that was attached to nothing. */
 export const forget = (context: Context, file: Stored | null) =>
   forgetFiles(context, file ? [file] : [])

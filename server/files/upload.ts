@@ -13,14 +13,14 @@ import type { Deps } from '../deps.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError, inProgress } from '../http/refuse.ts'
 
-/** Whether a paper that a person brings can be read by whoever it is for. */
+/** Checks that a person's paper is readable for its recipient. */
 
 type Reading = Pick<Context, 'sheetMakers' | 'systems' | 'locale' | 'clock' | 'log' | 'me'>
 type Sheet = { mime: string; storage_key: string }
 
 /**
- * One PDF of several files, in the processes that read what strangers send: each person in turn, so
- * that nobody's slow files stop the others'.
+ * Joins several files into one PDF, in the processes that read strangers' files: serialised per
+ * person, so that nobody's slow files block the others'.
  */
 export const joinedAs = (
   { sheetMakers, locale, clock, me }: Pick<Reading, 'sheetMakers' | 'locale' | 'clock' | 'me'>,
@@ -37,8 +37,8 @@ export const bytesOf = async ({ systems }: Pick<Reading, 'systems'>, { storage_k
   new Uint8Array(await buffer(await systems.files.read(storage_key)))
 
 /**
- * Why a file that is stored could be no sheet of a paper, or null. It is joined alone, as it will be
- * with others, so that whoever sends it hears of it while they can still take another.
+ * Returns why a stored file cannot be a sheet of a paper, or null. Joins it alone, as it will later
+ * be with others, so that the sender learns of it while they can still choose another.
  */
 export async function sheetFault(
   context: Reading,
@@ -52,7 +52,7 @@ export async function sheetFault(
     await joinedAs(context, [alone], alone.caption)
     return null
   } catch (cause) {
-    // Nobody has looked at it yet.
+    // Not checked yet.
     if (cause instanceof HttpError) throw cause
     context.log.warn({ err: cause }, 'a file can be no sheet of a paper')
     if (cause instanceof SheetFault) return cause.fault
@@ -60,7 +60,9 @@ export async function sheetFault(
   }
 }
 
-/** Why a paper of one file cannot be read, or null; a small stamp or receipt is a paper too. */
+/**
+ * Returns why a paper of one file is unreadable, or null; a small stamp or receipt is a paper too.
+ */
 async function paperFault(
   context: Reading,
   sheet: Sheet,
@@ -70,14 +72,14 @@ async function paperFault(
     const found = photographOf(bytes)
     if (typeof found === 'string' && found !== 'photo_small') return found
     const from = typeof found === 'string' ? 0 : found.from
-    // What cuts a JPEG off leaves a picture that readers draw as far as it goes.
+    // A cut JPEG is still a picture that readers draw as far as it goes.
     if (sheet.mime === 'image/jpeg' && Buffer.from(bytes).indexOf('ffd9', from, 'hex') < 0)
       return 'photo_unreadable'
   }
   return sheetFault(context, { bytes, mime: sheet.mime, turns: 0, caption: '' })
 }
 
-/** Enough of a file to tell what it is. */
+/** Enough of a file to detect its type. */
 const HEAD_BYTES = 4_100
 const allowed = new Set(['image/png', 'image/jpeg', 'application/pdf'])
 
@@ -93,9 +95,9 @@ export type Stored = {
 export type Problem = 'file_type' | 'file_too_large' | 'file_empty'
 
 /**
- * Stores one paper as its bytes come: png, jpeg or pdf by content, at most 10 MB (spec section 5),
- * which opens. A file that may not be is read to its end and thrown away, so that the browser hears
- * the answer.
+ * Stores one paper while its bytes arrive: png, jpeg or pdf by content, at most 10 MB (spec section
+ * 5), readable. Reads a forbidden file to its end and discards it, so that the browser receives the
+ * answer.
  */
 export async function storeFile(
   context: Reading,
@@ -157,8 +159,8 @@ const extensions: Record<string, readonly [string, ...string[]]> = {
 }
 
 /**
- * The name as the client knows it, without folders, control characters and marks of direction, with
- * the extension of what the file is: whoever saves it must not open it as something else. A form
+ * Returns the client's file name without folders, control characters and direction marks, with the
+ * extension of the file's type: a person who saves it must not open it as something else. A form
  * may give a file no name.
  */
 export function fileName(given: string | undefined, mime: string): string {
@@ -175,8 +177,8 @@ export function fileName(given: string | undefined, mime: string): string {
 }
 
 /**
- * Takes away files that became no part of a claim, with their rows; what can't be taken now stays
- * for the sweep.
+ * Deletes files that joined no claim, with their rows; leaves what can't be deleted now to the
+ * sweep.
  */
 export async function forgetFiles(
   { db, systems, log }: Pick<Deps, 'db' | 'systems' | 'log'>,
@@ -193,7 +195,7 @@ export async function forgetFiles(
   }
 }
 
-/** A place for a file that is about to come. */
+/** Returns the storage key of a new file. */
 export const newPlace = (now: Date) => {
   const id = randomUUID()
   return { id, key: `claims/${now.toISOString().slice(0, 7)}/${id}` }

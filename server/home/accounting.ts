@@ -10,9 +10,9 @@ import {
 } from '../products/product-accounting.ts'
 
 /**
- * The payment of a month in the words of an order: what was paid is issued with it, but for the
- * first payment while its contract is being registered; money nobody waited for goes back from
- * whatever state the month has.
+ * Maps a month's payment to the states of an order: a paid month is issued, except the first
+ * payment while its contract is being registered; unexpected money is refunded, whatever state the
+ * month has.
  */
 const state = sql<string>`case month.state
   when 'due' then 'awaiting_payment'

@@ -9,7 +9,7 @@ import { handle } from '../http/route.ts'
 
 const SUGGESTED = 8
 const FLATS = 500
-/** Names a mistyped one is taken for. */
+/** Number of names a typo may stand for. */
 const ALIKE = 3
 
 type Row = Record<`text_${Locale}`, string> & { code: string; flats: boolean }
@@ -32,11 +32,11 @@ const columns = (db: Sql) =>
 /** Words as beginnings that must all occur: «абай 10» finds «Абай даңғылы, 10-үй». */
 const beginnings = (words: readonly string[]): string =>
   words.map((word) => `${word}:*`).join(' & ')
-/** The same with whole numbers: house 2 stands before houses 20 to 29. */
+/** The same with whole numbers: house 2 sorts before houses 20 to 29. */
 const whole = (words: readonly string[]): string =>
   words.map((word) => (isNumber(word) ? word : `${word}:*`)).join(' & ')
 
-/** The register is the state's own; how often one asks is counted all the same. */
+/** The register is the state's own; queries are limited all the same. */
 const countedFor = ({ who, address, limits }: Context): Promise<void> =>
   who
     ? limits.count('suggestionsPerClient', who.iin)

@@ -24,8 +24,8 @@ import { homeByCode, insurableHome } from './addresses.ts'
 import { coveredRefusal } from './one-home.ts'
 
 /**
- * What a subscription was made from: the home, the plan and the policyholder as they stood; kept
- * with the calculation and the policy.
+ * Facts a subscription was made from: home, plan and policyholder at that time; the calculation and
+ * the policy store them.
  */
 export const HomeFacts = z.object({
   quotedOn: z.string(),
@@ -123,7 +123,7 @@ type Chosen = {
   commissionPercent: HomeFacts['insurer']['commissionPercent']
 }
 
-/** What the quote keeps, and nothing else of what it was made of. */
+/** The facts the quote stores, and no other input of it. */
 const factsOf = ({ today, home, plan, record, insurer, commissionPercent }: Chosen): HomeFacts => ({
   quotedOn: today,
   address: home,
@@ -179,7 +179,7 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
     today,
     { typed: null },
   )
-  // Nothing is typed by hand here: whatever does not answer, the client can only come again.
+  // Home accepts no typed document: if a register is down, the client can only return later.
   if (asked.down) return refuse(locale, asked.down.code)
   if (asked.consent !== 'held')
     return refuse(

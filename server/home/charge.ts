@@ -29,8 +29,8 @@ import {
 } from './states.ts'
 
 /**
- * The bank said no: the client is told, and the next day the card is tried again. After the last
- * try one message says both: that, and that it is over.
+ * Handles the bank's decline: notifies the client; the next day retries the card. After the last
+ * try one message reports both the decline and the end.
  */
 async function declined(deps: Deps, attemptId: string, reason: string): Promise<true> {
   const about = await aboutAttempt(deps.db, attemptId)
@@ -75,7 +75,10 @@ async function closeTry(deps: Deps, attemptId: string, reason: string): Promise<
   return true
 }
 
-/** The period is recorded as not paid, nothing is charged any more, and the client hears why. */
+/**
+ * Records the period as unpaid and the subscription as not renewed, and notifies the client of the
+ * reason.
+ */
 async function notRenewed(
   deps: Deps,
   of: Subscription,
@@ -92,11 +95,11 @@ async function notRenewed(
   )
 }
 
-/** One charge of a card: asked for, and its end written down. */
+/** One charge of a card: its request and its recorded outcome. */
 
 type About = NonNullable<Awaited<ReturnType<typeof aboutAttempt>>>
 
-/** The period is still to be paid by whoever may pay, and has not begun. */
+/** Checks that the period is still unpaid, its payer may pay, and it has not begun. */
 async function isWanted(deps: Deps, { subscription, charge }: About): Promise<boolean> {
   const begun =
     subscription.anchor !== null &&
@@ -110,8 +113,8 @@ async function isWanted(deps: Deps, { subscription, charge }: About): Promise<bo
 }
 
 /**
- * The payment's number is kept before its money is asked for; of what is charged then, their word
- * about the payment decides.
+ * Stores the payment's number before requesting its money; after that the acquirer's status of the
+ * payment decides.
  */
 async function charge(deps: Deps, about: About, token: string): Promise<boolean> {
   const { attempt, subscription } = about
@@ -148,14 +151,14 @@ async function charge(deps: Deps, about: About, token: string): Promise<boolean>
 }
 
 /**
- * What follows of their word about a payment: true when the try has ended, false when it goes on,
- * null when nothing came of it yet.
+ * Acts on their reply about a payment: returns true if the try has ended, false if it continues,
+ * null if it has no result yet.
  */
 async function settled(deps: Deps, about: About, theirs: Standing): Promise<boolean | null> {
   const { attempt } = about
   const { acquirer } = deps.systems
   if (theirs.status === 'held' && theirs.paymentId) {
-    // Held is not paid: it is taken while the period waits for it, and let go when not.
+    // A hold is not a payment: captured while the period waits for it, released otherwise.
     const of = { attemptId: attempt.id, paymentId: theirs.paymentId }
     const wanted = (await isWanted(deps, about)) && theirs.amount === attempt.amount
     const then = await step('home.charge.hold', () =>
@@ -187,7 +190,7 @@ export async function chargeNext(deps: Deps, subscriptionId: string): Promise<vo
       const subscription = await subscriptionById(deps.db, subscriptionId)
       if (!subscription?.anchor) return
       const now = await standingOf(deps.db, subscription)
-      // A try whose end is not known comes first, also one of a period that an earlier try has paid
+      // A try with an unknown outcome goes first, even for a period an earlier try has paid
       // meanwhile.
       const open = await openTry(deps.db, subscriptionId)
       const next = open
@@ -247,7 +250,7 @@ async function standingOf(sql: Sql, subscription: Subscription) {
   }
 }
 
-/** The try is written down before anybody is asked for money. */
+/** Records the try before requesting any money. */
 async function begin(deps: Deps, of: Subscription, cardId: string | null): Promise<string | null> {
   return step('home.charge.begin', () =>
     deps.db.transaction().execute(async (tx) => {
@@ -263,7 +266,8 @@ async function begin(deps: Deps, of: Subscription, cardId: string | null): Promi
       const by = { actor: 'job', reason: 'billing date', at: deps.clock.now() }
       const charge = await chargeOf(tx, subscription, subscription.next_period, by)
       if (charge.state !== 'due') return null
-      // No debit of whoever is blocked; the day before the period begins it is not renewed.
+      // Never debits a blocked person; the day before the period begins, the subscription is not
+      // renewed.
       if (await isFrozen(tx, [subscription.buyer_iin])) return null
       const { end } = periodOf(subscription.anchor, charge.period)
       return newAttempt(tx, {
@@ -289,7 +293,7 @@ async function carry(deps: Deps, attemptId: string): Promise<boolean> {
   const { attempt, subscription } = about
   const now = deps.clock.now()
   if (attempt.asked_at) {
-    // Never blindly again: the acquirer is asked by its number of the payment what became of it.
+    // Never repeats blindly: queries the acquirer by its number of the payment first.
     const theirs = await deps.systems.acquirer.status({ attemptId, paymentId: attempt.outside_id })
     await deps.db
       .updateTable('payment_attempts')
@@ -322,9 +326,8 @@ async function carry(deps: Deps, attemptId: string): Promise<boolean> {
 }
 
 /**
- * Job: the card that paid the first month is found in the acquirer's list and kept. It becomes the
- * active one: the client has just given it for this. Nothing here depends on the notice, which may
- * get lost.
+ * Job: finds the card that paid the first month in the acquirer's list and stores it as the active
+ * one: the client has just given it for this. Independent of the notice, which may get lost.
  */
 export async function keepPayingCard(deps: Deps, subscriptionId: string): Promise<void> {
   const subscription = await subscriptionById(deps.db, subscriptionId)

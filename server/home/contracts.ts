@@ -48,7 +48,7 @@ export async function setContract(
   )
 }
 
-/** What an earlier question may have registered, where nothing is to be registered any more. */
+/** Finds what an earlier request may have registered, if nothing more is to be registered. */
 export const findContract = (
   deps: Deps,
   subscription: Subscription,
@@ -93,7 +93,7 @@ export async function keepContract(
       end_date: of.paidUntil,
       premium: subscription.monthly_payment,
       ogpo_plus_premium: 0,
-      // No vehicles: whoever reads a policy's plates finds none.
+      // No vehicles: readers of a policy's plates find none.
       facts: JSON.stringify({
         policyholder,
         insurer,
@@ -125,7 +125,7 @@ export async function keepContract(
   return policy.id
 }
 
-/** The contract a subscription stands on: the one registered last. */
+/** Returns the subscription's contract: the one registered last. */
 export const lastContract = (sql: Sql, subscriptionId: string): Promise<Contract | undefined> =>
   sql
     .selectFrom('home_contracts')
@@ -136,7 +136,7 @@ export const lastContract = (sql: Sql, subscriptionId: string): Promise<Contract
     .executeTakeFirst()
 
 /**
- * In the transaction that ends the cover: the contracts whose year goes on are to be ended in the
+ * Marks, in the transaction that ends the cover, contracts whose year continues, to end in the
  * unified database too.
  */
 async function toRescind(tx: Tx, policyIds: readonly string[], today: string): Promise<void> {
@@ -150,9 +150,9 @@ async function toRescind(tx: Tx, policyIds: readonly string[], today: string): P
 }
 
 /**
- * Job: a contract on a home whose cover is over is ended in the unified database. What is asked is
- * written down before; after an unclear answer the contract is asked about first (`rescindHome`
- * reads it), and only while it is in force it is asked to end once more, by the same day.
+ * Job: ends a contract in the unified database when the home's cover is over. Records the request
+ * first; after an unclear answer queries the contract (`rescindHome` reads it) and repeats the
+ * request only while it is in force, with the same day.
  */
 export async function rescindContract(deps: Deps, policyId: string): Promise<void> {
   await withLock(deps.locks, `home-rescind:${policyId}`, async () => {

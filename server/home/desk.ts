@@ -31,8 +31,8 @@ import {
 } from '../products/sale-lists.ts'
 
 /**
- * Money has come and the unified database has not registered what it is for: the first contract, or
- * the next year's, also when the paid time has ended meanwhile.
+ * Money arrived, but the unified database has not registered its contract: the first one, or the
+ * next year's, also if the paid time has ended meanwhile.
  */
 const isStuck = (
   home: Pick<
@@ -153,7 +153,7 @@ const found = (db: Sql, ids: string[]): Promise<FoundSale[]> =>
 /** The channel of every subscription: it is sold behind the government sign-in only. */
 const soldThrough = 'egov'
 
-/** When a month was last asked of the card; the first one is paid on a page. */
+/** When a month was last requested from the card; the first one is paid on a page. */
 const lastCharge = sql`coalesce((select max(created_at) from payment_attempts
   where payment_attempts.contract_id = home.id and way = 'saved_card'), home.paid_at)`
 
@@ -177,8 +177,7 @@ function list(db: Sql, asked: ListAsked): Promise<ListedSale[]> {
     .where(beyond('home', asked))
   if (state) rows = rows.where('state', '=', state)
   if (channel) rows = rows.where(sql<SqlBool>`${channel} = ${soldThrough}`)
-  // The next year of a contract that the database did not take: it is asked again by itself until it
-  // has answered.
+  // A next-year contract the database did not accept: the job retries until it answers.
   if (view === 'stuck')
     rows = rows.where((expression) =>
       expression.or([

@@ -19,8 +19,8 @@ import { lastContract } from './contracts.ts'
 import { type Subscription, subscriptionById } from './states.ts'
 
 /**
- * Job: makes the policy of a subscription in both languages, once, stores it with size and hash,
- * and tells the client.
+ * Job: makes a subscription's policy in both languages, once, stores it with size and hash, and
+ * notifies the client.
  */
 export async function makeHomePolicy(deps: Deps, subscriptionId: string): Promise<void> {
   await withLock(deps.locks, `home-documents:${subscriptionId}`, async () => {
@@ -36,7 +36,7 @@ export async function makeHomePolicy(deps: Deps, subscriptionId: string): Promis
       .selectAll()
       .where('id', '=', subscription.policy_id)
       .executeTakeFirstOrThrow()
-    // Both are written together, with what tells the client of them.
+    // Writes both together, with the client's message about them.
     if (
       await deps.db
         .selectFrom('documents')

@@ -34,7 +34,7 @@ test('a subscriber is kept for five years after the end, then nobody is named by
     .select(['policyholder_iin', 'facts'])
     .executeTakeFirstOrThrow()
   expect(policy.policyholder_iin).toBe('erased')
-  // Nobody's facts stand alone where the client's stood.
+  // Erased facts leave only what names nobody.
   expect(Object.keys(Object(policy.facts)).sort()).toEqual([
     'insured',
     'phone',

@@ -64,7 +64,7 @@ test('the card of whoever is blocked is not charged, and no try of theirs is tak
   const begun = db.selectFrom('payment_attempts').select('id').where('period', '>', 0)
   expect(await begun.execute()).toEqual([])
 
-  // A try written down before the block came: closed, and never sent.
+  // A try recorded before the block: closed, and never sent.
   await set(lucky.id, 'unblocked')
   await at.fault('acquirer', 'unavailable', { times: 100 })
   await chargeNext(deps, lucky.id).catch(() => {})

@@ -4,7 +4,7 @@ import { homeCalculate, homePlans } from './calculate.ts'
 import { homeOrder } from './order.ts'
 import { cancelHomeSubscribe, homeCheckOrderSet } from './status.ts'
 
-/** Who answers the calls of Home. */
+/** Handlers of Home's calls. */
 export const homeHandlers = {
   homePlans,
   homeCalculate,

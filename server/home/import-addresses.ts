@@ -28,7 +28,7 @@ const flat: Localized<(number: string) => string> = {
 const inAll = (text: Localized): string => locales.map((locale) => text[locale]).join(' ')
 type Home = { code: string; building: string | null; text: Localized; sort: string }
 
-/** What the import needs of the product: tests prepare a database with no more than this. */
+/** The parts of the product an import needs: tests prepare a database with no more than these. */
 type Importing = Pick<Deps, 'db' | 'clock' | 'locks'> & { systems: Pick<Systems, 'addresses'> }
 
 /**
@@ -52,7 +52,7 @@ export async function importAddresses(deps: Importing): Promise<void> {
   })
 }
 
-/** Whether the tables are young enough. A clock that was set back does not make them old. */
+/** Checks that the tables are recent. A clock set back does not make them old. */
 export async function importedLately({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<boolean> {
   const row = await db
     .selectFrom('address_imports')

@@ -15,7 +15,7 @@ import { yearFrom } from './contracts.ts'
 const COUNT = Number(process.env.HOME_SUBSCRIPTIONS ?? 30)
 const MONTHS = 14
 
-/** The same chance in every run, so that a failure can be looked at again. */
+/** The same randomness in every run, so that a failure can be reproduced. */
 function chance(seed: number) {
   let state = seed
   return () => {
@@ -33,7 +33,7 @@ test(
 
     const at = await testApp({ WORKER: 'off' })
     const { db, pool } = at.server.deps
-    // The day's clock of the jobs; the sandbox is told it too and goes on by itself.
+    // The clock of the jobs, by day; the sandbox gets it too and advances on its own.
     let now = startOfDay(BEGIN)
     const clock: Deps['clock'] = {
       now: () => now,
@@ -76,7 +76,7 @@ test(
       await turn(day)
       await oneDay(at, deps, people, random, false)
     }
-    // Calm days at the end: everything open comes to its end.
+    // Calm days at the end: every open item finishes.
     for (let n = 0; n < 5; n += 1) {
       await turn(addDays(end, n))
       await oneDay(at, deps, people, random, true)
@@ -111,7 +111,7 @@ test(
         const kept = taken.filter(({ refunds }) => refunds.length === 0)
         expect([kept.length, kept[0]?.amount], `${one.id}-${period}`).toEqual([1, PRICE])
       }
-      // Nothing is kept for a period that is not paid.
+      // No payment for an unpaid period stays with us.
       for (const charge of own.filter(({ state }) => state !== 'paid'))
         for (const payment of theirs.filter(
           ({ orderId, state }) => orderId.startsWith(`${charge.id}-`) && state === 'success',
@@ -146,8 +146,8 @@ test(
       expect(years.at(-1)?.policy_id, one.id).toBe(one.policy_id)
       if (needed === 1) continue
       lasting += 1
-      // The day after, or later where the database was away on the days between the payment and it;
-      // how many those are is chance. Nothing is backdated.
+      // The day after, or later if the database was down on the days between payment and it; their
+      // number is random. Nothing is backdated.
       const after = addDays(years[0]?.end_date ?? '', 1)
       expect(
         after <= (years[1]?.start_date ?? '') && (years[1]?.start_date ?? '') <= addDays(after, 14),
@@ -179,7 +179,7 @@ test(
     expect(sum.refund ?? 0).toBe(back)
     expect((sum.payment ?? 0) - (sum.refund ?? 0)).toBe(sum.premium)
 
-    // Every declined try was told, and every end: the last try together with the end it brings.
+    // Every declined try and every end was notified: the last try together with the end it brings.
     const messages = await db
       .selectFrom('messages')
       .select(['order_id', 'purpose'])
@@ -199,7 +199,7 @@ test(
         .filter((of) => of.length === 3)
         .map((of) => of.at(-1)?.id),
     )
-    // Who cancels between the last try and the end it brings hears of the cancelling.
+    // A client who cancels between the last try and its end gets the message about the cancelling.
     for (const { id } of silent)
       expect(lastAttempts.has(id) ? ['not_renewed', 'cancelled'] : ['cancelled']).toContain(
         subscriptions.find((one) => id.startsWith(`${one.id}-`))?.state,

@@ -15,15 +15,14 @@ const whatOf = (purpose: string) => purpose.split(':')[0] ?? ''
 export const kindsOf = (purpose: string): MessageKind[] =>
   homeLetters[whatOf(purpose)] ? ['sms', 'mail'] : ['sms']
 
-/** What a day or a sweep brings, and no act of the client's. */
+/** Purposes a day or a sweep triggers, not an act of the client's. */
 const ofTheDay = ['no_card', 'card_ending', 'not_renewed', 'next_year', 'year_not_issued']
 export const canWait = (purpose: string): boolean => ofTheDay.includes(whatOf(purpose))
 
 /**
- * The SMS and the letter of a purpose: `started`, `papers:…`, `next_year:…`, `year_not_issued`, `not_issued`,
- * `refunded:…`, `renewed:…`, `charge_failed:…`, `no_card:…`, `card_ending:…`,
- * `not_renewed:…`, `cancelled`. Null
- * when there is no such subscription any more.
+ * Returns the SMS and the letter of a purpose: `started`, `papers:…`, `next_year:…`,
+ * `year_not_issued`, `not_issued`, `refunded:…`, `renewed:…`, `charge_failed:…`, `no_card:…`,
+ * `card_ending:…`, `not_renewed:…`, `cancelled`. Null if the subscription no longer exists.
  */
 export async function wordsOf(
   deps: Deps,
@@ -39,7 +38,7 @@ export async function wordsOf(
   const phone = account.phone ?? subscription.phone
   const email = account.email ?? subscription.email
   const letter = homeLetters[whatOf(purpose)]?.(facts)[locale]
-  // Issued or given back meanwhile, nobody is told that they wait.
+  // Sends no delay notice if the subscription was issued or refunded meanwhile.
   const isOver = purpose === 'delayed' && subscription.state !== 'paid'
   const withPolicyDocuments = ['started', 'next_year', 'papers'].includes(whatOf(purpose))
   return {
@@ -88,7 +87,7 @@ async function factsOf(deps: Deps, subscription: Subscription, purpose: string) 
   }
 }
 
-/** Whether a refund went to bank details, because the card did not take it. */
+/** Checks if a refund went to bank details because the card did not accept it. */
 async function wentToAccount(deps: Deps, purpose: string): Promise<boolean> {
   if (!purpose.startsWith('refunded:')) return false
   const details = await deps.db

@@ -65,7 +65,7 @@ test('two orders of a home at once leave one to pay', async () => {
       ),
     ),
   )
-  // The one that gave way before its page was opened is told so.
+  // The order that gave way before its page opened gets a refusal.
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
   const waiting = (await subscriptions()).filter(({ state }) => state === 'awaiting_payment')
   expect(waiting).toHaveLength(1)
@@ -89,7 +89,7 @@ test('who gave way to another order of their home is not sent to a bill, which a
   onTestFinished(() => {
     acquirer.payPage = payPage
   })
-  // The other one comes while the page of the first is opened.
+  // The other one arrives while the page of the first is opened.
   acquirer.payPage = async (ask) => {
     acquirer.payPage = payPage
     expect((await order(quotes[1])).body).toMatchObject({ success: true })
@@ -115,7 +115,7 @@ test('money for a home that is paid for by another subscription goes back', asyn
     .updateTable('home_subscriptions')
     .set({ facts: JSON.stringify(facts.facts) })
     .where('id', '=', second)
-  // The table lets no second one of a home be open.
+  // The table allows one open subscription per home.
   await expect(sameHome.execute()).rejects.toMatchObject({
     constraint: 'home_subscriptions_one_of_a_home',
   })

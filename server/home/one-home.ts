@@ -20,8 +20,8 @@ const of = (db: Sql, { iin, code }: Home) =>
     .where(sql<boolean>`facts -> 'address' ->> 'code' = ${code}`)
 
 /**
- * Why the home is not subscribed to now: it is, or was and is covered to the end of what is paid,
- * whose day is named.
+ * Returns the refusal for a home with a subscription, or with an ended one still covered to the end
+ * of its paid time; names that day.
  */
 export async function coveredRefusal(db: Sql, home: Home, today: Day, locale: Locale) {
   const found = await of(db, home)
@@ -40,12 +40,12 @@ export async function coveredRefusal(db: Sql, home: Home, today: Day, locale: Lo
   return { ...refused, message: refused.message.replace('{day}', numericDay(from)) }
 }
 
-/** Whoever orders another home of the person waits for the end of this transaction. */
+/** Serialises a person's orders of homes until the end of this transaction. */
 export async function ordersInTurns(tx: Tx, { iin }: Home): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`buyer:${iin}`}, 0))`.execute(tx)
 }
 
-/** Unpaid subscriptions to the home are over: money that still comes by them goes back. */
+/** Ends unpaid subscriptions to the home: refunds money that still arrives for them. */
 export async function unpaidGiveWay(tx: Tx, deps: Deps, home: Home, doing: Doing): Promise<void> {
   const unpaid = await of(tx, home)
     .select('id')

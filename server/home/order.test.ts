@@ -24,7 +24,7 @@ test('an order keeps the versions that were shown; without them, or with one we 
     status: 422,
     body: { errors: [{ path: 'accepted.homeTerms' }] },
   })
-  // A page that was opened before the terms changed says what it showed.
+  // A page opened before the terms changed sends the version it showed.
   publishedEarlier('homeTerms', '2026-01-15')
   const shown = { ...homeLegalVersions, homeTerms: '2026-01-15' }
   expect((await order(shown)).body).toMatchObject({ success: true })
@@ -34,6 +34,6 @@ test('an order keeps the versions that were shown; without them, or with one we 
     .where('calculation_id', '=', calculationId)
     .executeTakeFirstOrThrow()
   expect(row.accepted).toMatchObject(shown)
-  // Whoever only pays it again has accepted already.
+  // A client who only pays again has accepted already.
   expect((await at().api('homeOrder', asked, token)).body).toMatchObject({ success: true })
 })

@@ -47,7 +47,7 @@ const newPage = (
     by,
   })
 
-/** An order that is asked for again: the same page, or a new one. */
+/** A repeated order: the same page, or a new one. */
 
 /**
  * The same calculation again: the same subscription. A page still open is the same page, a closed
@@ -93,7 +93,7 @@ async function answerFor(subscription: Subscription, attemptId: string | null, c
       return refuse(context.locale, refusals.homePageFailed, at)
     return ok({ ...at, state: 'awaiting_payment', redirect_url: opened.redirectUrl })
   } catch (cause) {
-    // The subscription stands and the job goes on asking; the client is told to try again.
+    // The subscription remains and the job retries; the client reads to try again.
     if (cause instanceof Unavailable) return refuse(context.locale, refusals.apiUnavailable, at)
     throw cause
   }
@@ -126,7 +126,7 @@ export const homeOrder = handle('homeOrder', async ({ calculationId, accepted },
 
 type Accepted = z.infer<typeof AcceptedHomeTexts>
 
-/** What was shown and accepted, in versions we have had; anything else proves nothing. */
+/** Returns the accepted texts, in versions we have published; anything else proves nothing. */
 function acceptedIn(accepted: Accepted | undefined, locale: Locale): Accepted {
   if (!accepted) throw invalid([{ path: 'accepted', message: fieldText('accept_terms', locale) }])
   const unknown = (['homeTerms', 'personalData', 'commission'] as const).filter(

@@ -7,8 +7,8 @@ import { heldPage } from '../http/site.ts'
 import { homePlansOn, shownPlan } from './calculate.ts'
 
 /**
- * The pages that show the plans before anybody signs in: their prices are today's rows, read for
- * each request. A page is rendered and compressed once for what it shows.
+ * Pages that show the plans before sign-in, with today's prices, read for each request. Renders and
+ * compresses a page once per content.
  */
 export function mountHomePages(app: FastifyInstance, deps: Deps, site: Site): void {
   for (const name of ['egov-home', 'egov-home-calculator'] as const)

@@ -125,6 +125,6 @@ async function carry(tx: Tx, deps: Deps, effect: Effect, doing: Doing): Promise<
       .execute()
   } else if (effect.do === 'job' && effect.job === 'register')
     await deps.queue.enqueue(tx, homeRegisterJob, { subscriptionId: effect.id })
-  // No partner sells a subscription: nobody is told of it.
+  // No partner sells a subscription, so nobody gets a report.
   else if (effect.do !== 'report') throw new Error(`Home knows no effect ${effect.do}`)
 }

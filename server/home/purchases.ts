@@ -66,8 +66,7 @@ const APPLICATIONS_AT_MOST = 100
 const ApplicationFacts = z.object({ address: KeptText })
 
 /**
- * Home subscriptions on their way to a policy: the same page takes the payment up again and tells
- * how it stands.
+ * Lists Home subscriptions not issued yet: the same page continues the payment and shows its state.
  */
 export async function applications({ db, iin, now, locale }: Reading): Promise<Applied[]> {
   const rows = await db
@@ -120,8 +119,8 @@ function nextStep(state: string, charge: string | null, late: boolean): NextStep
 }
 
 /**
- * An own subscription and the page of its first payment. Nobody but the client pays for a home, so
- * nobody else's token finds it.
+ * Returns the caller's own subscription and the page of its first payment. Only the client pays for
+ * a home, so no other token finds it.
  */
 export async function payment(
   { db }: Pick<Deps, 'db'>,

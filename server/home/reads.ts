@@ -6,12 +6,12 @@ import { accounting } from './accounting.ts'
 import { applications, payment, policies, purchases } from './purchases.ts'
 
 /**
- * The account that subscriptions point at whose own is gone: nobody's, closed. No person has this
+ * The account of subscriptions whose own account is erased: nobody's, closed. No person has this
  * IIN.
  */
 const NOBODY = '000000000000'
 
-/** What we hold of a client's subscriptions. */
+/** Our data of a client's subscriptions. */
 const ownData: OwnData = {
   copy: async (db, iin) => {
     const [homes, homePayments] = await Promise.all([homesOf(db, iin), paymentsOf(db, iin)])

@@ -29,8 +29,7 @@ import {
 import { chargeId, lockedSubscription, type Subscription, subscriptionById } from './states.ts'
 
 /**
- * Job: registers a paid subscription, or gives the money back when the database has not taken it
- * within a day.
+ * Job: registers a paid subscription, or refunds if the database has not accepted it within a day.
  */
 export async function register(deps: Deps, subscriptionId: string): Promise<void> {
   await withLock(deps.locks, `home-register:${subscriptionId}`, async () => {
@@ -39,8 +38,8 @@ export async function register(deps: Deps, subscriptionId: string): Promise<void
     const now = deps.clock.now()
     if (subscription.next_attempt_at && subscription.next_attempt_at > now) return
     const facts = HomeFacts.parse(subscription.facts)
-    // Before the database is asked: from here on a contract may exist. A first question without an
-    // answer keeps its time.
+    // Before the request: from here on a contract may exist. An earlier request without an answer
+    // keeps its time.
     const askedAt = subscription.set_asked_at ?? now
     await deps.db
       .updateTable('home_subscriptions')
@@ -62,9 +61,9 @@ export async function register(deps: Deps, subscriptionId: string): Promise<void
 }
 
 /**
- * What a failed try says: `faults` with this one, where the database said no to the call itself, and
- * whether a contract may exist. Only an answer to the call itself says that nothing was made;
- * anything else leaves what an earlier call may have done.
+ * Returns the outcome of a failed try: `faults` including this one, if the database refused the
+ * call itself, and if a contract may exist. Only an answer to the call itself proves that nothing
+ * was made; anything else leaves an earlier call's outcome open.
  */
 function said(subscription: Subscription, cause: Unavailable | EsbdRefused) {
   const settingItself = cause.operation === 'SetContractDsProperty'
@@ -86,7 +85,7 @@ async function failed(deps: Deps, subscription: Subscription, cause: Unavailable
     faults >= issueLimits.faultsBeforeFinal
       ? null
       : nextIssueAttempt(attempts, paidAt, now, addDays(almatyDay(paidAt), 2))
-  // Where a contract may exist nothing is given back until the database has answered.
+  // While a contract may exist, nothing is refunded until the database has answered.
   const at = next ?? (mayExist ? new Date(now.getTime() + issueLimits.homeMayExistAgainMs) : null)
   await step('home.register.commit', () =>
     deps.db.transaction().execute(async (tx) => {
@@ -127,7 +126,7 @@ async function failed(deps: Deps, subscription: Subscription, cause: Unavailable
   )
 }
 
-/** The contract is there: everything about it is written down at once. */
+/** Records a registered contract, everything in one transaction. */
 async function settle(
   deps: Deps,
   subscription: Subscription,
@@ -140,7 +139,7 @@ async function settle(
       const row = await lockedSubscription(tx, subscription.id)
       if (row?.state !== 'paid') return
       const at = deps.clock.now()
-      // Nothing is backdated, however long the answer took.
+      // Never backdated, however long the answer took.
       const protection = new Date(
         Math.max(protectionStart(askedAt).getTime(), Math.floor(at.getTime() / 60_000) * 60_000),
       )
@@ -185,9 +184,9 @@ async function settle(
 }
 
 /**
- * Job: registers the next year's contract when the paid time goes past the end of the last one;
- * once per year, whatever happens. When that time is over before the database has answered, nothing
- * is registered any more: what may be there is looked for, and is kept, or the money goes back.
+ * Job: registers the next year's contract when the paid time exceeds the last one's end; once per
+ * year, whatever happens. If that time ends without an answer from the database, registers nothing
+ * more: searches for a contract and accepts it, or refunds.
  */
 export async function registerNextYear(deps: Deps, subscriptionId: string): Promise<void> {
   await withLock(deps.locks, `home-register:${subscriptionId}`, async () => {
@@ -201,7 +200,7 @@ export async function registerNextYear(deps: Deps, subscriptionId: string): Prom
     const next = yearFrom(addDays(last.end_date, 1))
     const isOver = subscription.paid_until < today
     const askedOn = almatyDay(subscription.set_asked_at ?? deps.clock.now())
-    // Nothing is backdated: a contract that comes late begins today and still ends with its year.
+    // Never backdated: a late contract begins today and still ends with its year.
     const begun = isOver ? askedOn : today
     const contract = {
       number: `${subscription.number}-${year + 1}`,
@@ -261,9 +260,9 @@ export async function registerNextYear(deps: Deps, subscriptionId: string): Prom
 }
 
 /**
- * The cover is paid for, so it is asked for again; staff see it among what is paid and not issued.
- * After three refusals, or a day since the payment, what was paid beyond the last contract's end
- * goes back, unless the next contract may exist.
+ * Retries, because the cover is paid for; staff see it among paid, unissued ones. After three
+ * refusals, or a day since the payment, refunds what was paid beyond the last contract's end,
+ * unless the next contract may exist.
  */
 async function again(
   deps: Deps,
@@ -303,12 +302,12 @@ async function again(
   )
 }
 
-/** The paid time is over, and the database says that there is no contract for it. */
+/** Handles paid time that ended while the database confirms it has no contract for it. */
 async function neverRegistered(deps: Deps, { id, paid_until }: Subscription, until: Day) {
   await step('home.register.commit', () =>
     deps.db.transaction().execute(async (tx) => {
       const row = await lockedSubscription(tx, id)
-      // Money of another month that has come meanwhile prolongs the time: it is asked for again.
+      // Another month's payment extended the time meanwhile: retries.
       if (row?.paid_until !== paid_until) return
       const beyond = await paidBeyond(tx, row, until)
       if (!beyond) return
@@ -347,7 +346,7 @@ async function paidBeyond(
   return paid ? { from, paidAt: paid.at } : null
 }
 
-/** Sweep: paid time past the end of the last contract, and nobody asking for the next one. */
+/** Sweep: finds paid time past the last contract's end without a job for the next one. */
 export async function lostYears({ db, queue, clock, config }: Deps): Promise<void> {
   const forgotten = new Date(clock.now().getTime() - config.forgottenSeconds * 1_000)
   const due = await db

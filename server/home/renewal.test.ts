@@ -78,7 +78,7 @@ test('month after month by the jobs: charged on the billing date, declined and t
     (row) => row.state === 'not_renewed',
   )
   expect([over.paid_until, over.next_billing_on]).toEqual(['2027-01-19', null])
-  // Of the last try and the end one message tells.
+  // One message reports the last try and the end.
   const messages = await heard(
     at(),
     buyer.phone,
@@ -135,7 +135,7 @@ test('who has taken the card away is told in time, a card given again is charged
     async () => (await at().api('cabinetGetCards', {}, later)).body,
     (answer) => answer.success && answer.cards.some(({ active }) => active === '1'),
   )
-  // They charge, we never hear it: neither the answer nor the notice.
+  // They charge, and both their answer and their notice are lost.
   await at().fault('acquirer', 'reset', { operation: 'direct' })
   await at().fault('acquirer', 'never', { operation: 'result' })
   await clockTo(at(), morning('2026-12-17'))
@@ -202,8 +202,8 @@ test('the year of the contract ends, the subscription goes on: the next year is 
     .execute()
   for (const card of cards(own.sandbox.world).values()) card.pan = '4400000000000001'
 
-  // They register it, we never hear it: it is found by its number, not made again. The database is
-  // away for a while before that.
+  // They register it, and their answer is lost: it is found by its number, not made again. The
+  // database is down for a while before that.
   await own.fault('esbd', 'reset', { operation: 'SetContractDsProperty' })
   const asks = 'GetContractDsProperty_By_Number'
   await own.fault('esbd', 'unavailable', { operation: asks, after: 2, times: 10_000 })
@@ -313,7 +313,7 @@ test('the next year’s contract is refused: its money goes back, nothing more i
     { kind: 'commission', sum: 224 },
     { kind: 'premium', sum: 1_490 },
   ])
-  // The next billing date charges nobody.
+  // The next billing date charges nothing.
   await clockTo(own, morning('2027-12-17'))
   await chargeNext(own.server.deps, id)
   expect(await attemptsOf(own, `${id}-13`)).toEqual([])
@@ -345,9 +345,10 @@ test.each([
       () => standing(own, id),
       (row) => row.next_period === 13 && row.issue_attempts > 0,
     )
-    // They are asked whether it is there, twice, then to make it; what became of that nobody says.
+    // Two queries if it exists, then the request to make it, whose outcome stays unknown.
     await own.control('DELETE', '/control/faults')
-    // Sessions of a year ago are over: every one of the insurer's is begun anew, so that none is counted.
+    // Sessions of a year ago have expired: begins every one of the insurer's anew, so that none is
+    // counted.
     const { esbd } = own.server.deps.systems
     const { insurer } = HomeFacts.parse((await standing(own, id)).facts)
     const asked = Array.from({ length: 8 }, () =>
@@ -364,7 +365,7 @@ test.each([
     await registerNextYear(own.server.deps, id)
     expect((await standing(own, id)).set_asked_at).not.toBeNull()
 
-    // The month that was paid is over, and nobody has answered.
+    // The paid month is over, without any answer.
     await clockTo(own, morning('2027-12-22'))
     const { issue_attempts } = await until(
       () => standing(own, id),
@@ -434,7 +435,7 @@ test('whose card will have ended by the next charge hears it a month and a week 
     .select(sql<string>`to_char(next_billing_on, 'YYYY-MM')`.as('month'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  // The notice of the first payment says to which month its card pays: their list does not.
+  // The notice of the first payment has the card's last month; their list does not.
   const [kept] = await db
     .selectFrom('cards')
     .innerJoin('home_subscriptions as home', 'home.account_id', 'cards.account_id')
@@ -457,7 +458,7 @@ test('whose card will have ended by the next charge hears it a month and a week 
     .select('next_billing_on')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  // The day comes at midnight: nobody is woken by it.
+  // The day begins at midnight: no message wakes the client then.
   const day = addDays(next_billing_on ?? '', -6)
   await clockTo(own, new Date(startOfDay(day).getTime() + 60_000).toISOString())
   for (const _ of [1, 2]) await warnOfEndingCards(own.server.deps)

@@ -14,7 +14,7 @@ import { subscriptionById } from './states.ts'
 const IssueError = z.object({ code: z.number() })
 const words = { created: 'awaiting', awaiting: 'awaiting', error: 'rejected' } as const
 
-/** How an own subscription stands, from the page of the first payment to the papers. */
+/** Returns the state of an own subscription, from the page of the first payment to the papers. */
 export const homeCheckOrderSet = handle(
   'homeCheckOrderSet',
   async ({ orderId }, { db, me, locale }) => {
@@ -54,7 +54,7 @@ export const homeCheckOrderSet = handle(
   },
 )
 
-/** What the answer is made of, in every language; null where there is no such subscription. */
+/** Reads the answer's data in every language; null if there is no such subscription. */
 async function rowsOf(db: Db, id: string) {
   const subscription = await subscriptionById(db, id)
   if (!subscription) return null
@@ -87,8 +87,8 @@ function statusOf(state: string, attempts: number) {
 }
 
 /**
- * Cancels a subscription: nothing is charged any more, the cover stays until the paid period's end.
- * A try that is on its way at the acquirer is brought to its end; what it should bring goes back.
+ * Cancels a subscription: charges nothing more; the cover remains until the paid period ends.
+ * Finishes a try under way at the acquirer and refunds its money.
  */
 export const cancelHomeSubscribe = handle('cancelHomeSubscribe', async ({ order_id }, context) => {
   const { db, me, clock, locale } = context

@@ -46,7 +46,7 @@ test('addresses are suggested by their words in both languages, a building leads
   const flats = await at().api('addressSuggest', { text: '', building: '0200010000000000' }, token)
   expect(flats.body.success && flats.body.data.map(({ code }) => code)).toContain(flat)
   expect((await at().api('addressByCode', { code: '9'.repeat(16) }, token)).status).toBe(404)
-  // A home is chosen before anybody signs in.
+  // A home is chosen before sign-in.
   const unknown = await at().api('addressSuggest', { text: 'алматы абай 2' })
   expect(unknown.body).toEqual(found.body)
 })
@@ -101,7 +101,8 @@ test('a minor, a non-resident, a person on a list may not subscribe', async () =
     codes.push(body.success ? null : body.code)
   }
   expect(codes).toEqual([12008, 12005, 12004])
-  // While the registers do not answer nobody is told to type a document: there is no place for it.
+  // While the registers are down the answer asks for no typed document: the form has no field for
+  // it.
   const { body } = await at().api(
     'homeCalculate',
     { address: flat, planId: 1 },

@@ -120,7 +120,7 @@ test('paid once, registered once, the paper says the exact minute, the card is k
     (policy) => policy !== undefined,
   )
   expect(begun?.home?.countdown).toEqual({ to: 'billing', days: 27 })
-  // What follows is told in the language of the act, not of the purchase.
+  // Further messages use the language of the act, not of the purchase.
   const cancelled = await at().api('cancelHomeSubscribe', { order_id: orderId }, token, 'ru')
   expect(cancelled.body).toEqual({ success: true })
   await until(

@@ -23,10 +23,7 @@ import { lostYears, register, registerNextYear } from './register.ts'
 
 const AT_ONCE = 500
 
-/**
- * What of the subscriptions has become due by the product's clock, and what got lost. Whatever can
- * be done by an ordinary job is only asked for.
- */
+/** Subscriptions' due or lost work. Only enqueues the ordinary job if one can do it. */
 export const homeRecoveries: readonly Recovery[] = [
   asksFor(
     'the register of addresses',
@@ -58,7 +55,7 @@ export const homeRecoveries: readonly Recovery[] = [
 
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => ({ subscriptionId: id }))
 
-/** Subscriptions whose billing date has come, and any with a try whose end is not known. */
+/** Lists subscriptions due for billing, and any with a try of unknown outcome. */
 export async function billable({ db, clock }: Deps): Promise<{ id: string }[]> {
   return db
     .selectFrom('home_subscriptions')
@@ -103,7 +100,7 @@ async function unfinished({ db, queue }: Deps, { forgotten }: SweepTimes) {
   }
 }
 
-/** Who has no card hears it some days before the billing date, once per period. */
+/** Warns clients without a card some days before the billing date, once per period. */
 export async function warnCardless(deps: Deps): Promise<void> {
   const { db, clock } = deps
   const today = clock.today()
@@ -146,8 +143,8 @@ export async function warnCardless(deps: Deps): Promise<void> {
 }
 
 /**
- * Whose card will have ended by the next charge hears it a month and a week before, once each per
- * period; within the week the one word is enough.
+ * Warns clients whose card ends before the next charge, a month and a week before, once each per
+ * period; within the week one message suffices.
  */
 export async function warnOfEndingCards(deps: Deps): Promise<void> {
   const { db, clock } = deps
@@ -179,7 +176,7 @@ export async function warnOfEndingCards(deps: Deps): Promise<void> {
   }
 }
 
-/** A subscription nobody has paid in its time. */
+/** Expires subscriptions not paid in time. */
 async function expireUnpaid(deps: Deps) {
   const { db, clock } = deps
   const now = clock.now()

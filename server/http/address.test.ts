@@ -35,7 +35,7 @@ test.each([
   [' 203.0.113.7\t', '203.0.113.7'],
   ['"[2001:db8:1:2::6]:443"', '2001:db8:1:2::/64'],
   ['"203.0.113.7:443"', '203.0.113.7'],
-  // What nobody can read is one, whatever it is.
+  // All unreadable addresses count as one.
   ['', 'unknown'],
   ['_hidden', 'unknown'],
   ['garbage:51234', 'unknown'],

@@ -6,13 +6,13 @@ import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { HttpError, type Refused, refuse } from './refuse.ts'
 
-/** What a proxy wrote and nobody can read: all of it is one, so that it opens no limit. */
+/** The one value for every unreadable address, so that none opens a fresh limit. */
 const UNREADABLE = 'unknown'
 
 /**
- * What limits count an address by, everywhere, in whichever form a proxy wrote it: with a port, in
- * brackets or quotes, with a zone. One customer has a whole /64 of IPv6, so its first four groups
- * stand for it; an IPv4 address that came as IPv6 is the IPv4 one.
+ * Returns the form of an address every limit counts by, whatever form a proxy wrote: with a port,
+ * in brackets or quotes, with a zone. An IPv6 address counts by its first four groups, since one
+ * customer has a whole /64; an IPv4 address in IPv6 form counts as the IPv4 one.
  */
 export function countedAddress(written: string): string {
   const address = bareAddress(written)
@@ -30,7 +30,7 @@ export function countedAddress(written: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** The address without what may stand around it; null when it is none. */
+/** Strips port, brackets, quotes and zone; null if it is no address. */
 function bareAddress(written: string): string | null {
   const text = written
     .trim()
@@ -53,22 +53,22 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * The address a request is counted by. Of a caller who has left the connection tells none, whatever
- * Fastify's type says: all of them are counted as one.
+ * Returns the address a request counts by. The connection of a caller who left has none, despite
+ * Fastify's type: those all count as one.
  */
 export const askedFrom = ({ ip }: { ip: FastifyRequest['ip'] | undefined }): string =>
   ip === undefined ? 'gone' : countedAddress(ip)
 
 /**
- * Whose word about the client's address is taken: that of so many proxies before the process,
- * counted from it. What stands further left in `X-Forwarded-For` was written by whoever asks.
+ * Trusts the client's address from this many proxies before the process, counted from it. The
+ * caller wrote everything further left in `X-Forwarded-For`.
  */
 export const trustedHops = (hops: number): false | ((address: string, hop: number) => boolean) =>
   hops > 0 && ((_address, hop) => hop < hops)
 
 /**
- * Proxies that write `Forwarded` (RFC 7239) instead: its addresses, as `X-Forwarded-For` has them.
- * Where both are, the older one counts, which more proxies write.
+ * Converts `Forwarded` (RFC 7239) of proxies that write it to `X-Forwarded-For`. If both exist, the
+ * older one counts, which more proxies write.
  */
 export function readForwarded(headers: IncomingHttpHeaders): void {
   const { forwarded } = headers
@@ -84,16 +84,16 @@ export function readForwarded(headers: IncomingHttpHeaders): void {
 
 type RefusedAddress = { kind: 'sms' | 'mail'; address: string }
 
-/** Which number or mailbox a gateway's final no was about: its error does not say. */
+/** The number or mailbox of a gateway's final refusal: its error does not name it. */
 const refusedAddresses = new WeakMap<object, RefusedAddress>()
 export const noteRefusedAddress = (cause: object, refused: RefusedAddress): void => {
   refusedAddresses.set(cause, refused)
 }
 
 /**
- * What is answered where something was thrown because a number or mailbox takes nothing, for good:
- * no outage, and asked again it would say the same. Throws 422 at the field that named the address;
- * where none did, a refusal in words. Null for anything else.
+ * Answers an error from a number or mailbox that accepts nothing for good, which no retry changes.
+ * Throws 422 at the field with the address; refuses in words if no field has it. Null for any other
+ * error.
  */
 export function answerRefusedAddress(
   cause: unknown,
@@ -108,7 +108,7 @@ export function answerRefusedAddress(
   throw new HttpError(422, { message, errors: [{ path, message }] })
 }
 
-/** Where in what was asked this address stands. */
+/** Returns the path of the field with this address. */
 function fieldWith(body: unknown, address: string): string | null {
   if (typeof body !== 'object' || body === null) return null
   for (const [name, value] of Object.entries(body)) {

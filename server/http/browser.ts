@@ -12,8 +12,7 @@ export function cookieOf(request: FastifyRequest, name: string): string | null {
 }
 
 /**
- * Tells one browser from another where codes are asked for and given back; it signs nobody in. Sent
- * to our calls alone.
+ * Distinguishes browsers that request and enter codes; signs nobody in. Sent to our calls alone.
  */
 const COOKIE = 'browser'
 const LIFE_SECONDS = 180 * 86_400
@@ -23,25 +22,23 @@ const SHAPE = /^([\w-]{27})((?:\.[\w-]{22}){0,4})$/
 
 /** The browser, or the program, that makes a call. */
 export type Browser = {
-  /** Of its key: what rows keep of it. A new one where the call brought none. */
+  /** Hash of its key, as rows store it. A new one if the call had none. */
   hash: Buffer
   address: string
-  /** What rows keep of the address. */
+  /** Hash of the address, as rows store it. */
   addressHash: Buffer
-  /**
-   * It brought no cookie: a program that keeps none, or a browser that is here for the first time.
-   */
+  /** It sent no cookie: a program that stores none, or a browser on its first visit. */
   bare: boolean
-  /** It says itself that it is a browser, so it will bring the cookie it is given. */
+  /** It identifies itself as a browser, so it will return the cookie it gets. */
   keepsCookies: boolean
-  /** What is counted of it alone: by its key, without one by its address. */
+  /** Key of its own limits: its cookie's key, or its address without one. */
   counted: string
   /**
-   * Whether this phone, or this desk, has been proved from here before. Nobody else can make that
-   * cookie.
+   * True if this phone, or this desk, was proved from this browser before. Nobody else can forge
+   * that cookie.
    */
   knows(what: string): boolean
-  /** Gives it its key, where it has none. */
+  /** Sets its key if it has none. */
   keep(): void
   /** The phone, or the desk, has been proved from here. */
   remember(what: string): void

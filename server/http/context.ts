@@ -30,8 +30,8 @@ const platforms: [RegExp, string][] = [
 ]
 
 /**
- * The browser as it names itself, in two words (`Chrome, Android`), so that a person knows their
- * own devices; empty when it says nothing known.
+ * Returns the browser's own name in two words (`Chrome, Android`), so that people know their
+ * devices; empty if unknown.
  */
 export function deviceName(userAgent: string | undefined): string {
   const named = (table: [RegExp, string][]) =>
@@ -39,22 +39,21 @@ export function deviceName(userAgent: string | undefined): string {
   return [named(browsers), named(platforms)].filter(Boolean).join(', ')
 }
 
-/** What a handler gets beside the checked body. */
+/** A handler's input beside the checked body. */
 export type Context = Deps & {
   who: Identity | null
   locale: Locale
   requestId: string
   /**
-   * When it was asked first, by the product's clock: what is repeated after its process died is
-   * judged as of then.
+   * Time of the first request, by the product's clock: a repetition after a crash is judged by it.
    */
   askedAt: Date
-  /** Aborted when the caller was told to come again while the work goes on. */
+  /** Aborted when the caller was sent away to retry while the work continues. */
   givenUp: AbortController
   address: string
   /** The browser as it names itself, in two words. */
   device: string
-  /** Which browser it is, where codes are asked for and given back. */
+  /** The browser, for calls that request and enter codes. */
   browser: Browser
   /** The identity of a call that needs one. */
   me(): Identity
@@ -83,8 +82,8 @@ const underTemporaryPassword = new Set<string>([
 ])
 
 /**
- * Who asks, in which language, from where; throws 401 and 403. For routes that are mounted by hand
- * there is no `reply` to give a cookie with.
+ * Returns caller, language and address; throws 401 and 403. Routes mounted by hand have no `reply`
+ * to set a cookie with.
  */
 export async function contextOf(
   request: FastifyRequest,
@@ -96,7 +95,7 @@ export async function contextOf(
   const { authorization } = request.headers
   // Before anything is waited for: a caller who leaves meanwhile has no address any more.
   const address = askedFrom(request)
-  // A database that hangs is away: nobody is left waiting for who they are.
+  // A database that hangs counts as down: no caller waits for its own identity.
   const who = authorization
     ? await withTimeout(
         answerLimits.wholeMs,
@@ -140,7 +139,7 @@ type Left = {
   heldId: string
 }
 
-/** Of a call that somebody at a desk made and left: it goes by their account as it stands now. */
+/** Context of a call that a desk made and left: runs under that account's current rights. */
 export function contextOfHeld(
   deps: Deps,
   name: string,
@@ -189,5 +188,5 @@ export const identityIn = (who: Identity | null) => () => {
 /** An answer that is not there in its time counts as a failing outside system. */
 export const late = () => new Unavailable('files', 'answer', 'time limit')
 
-/** What a request is called by in its answer, the log and the traces. */
+/** Makes a request's id for its answer, the log and the traces. */
 export const newRequestId = () => randomUUID()

@@ -5,7 +5,7 @@ import { type BeganBy, type Identity, sessionIdleMs, tokenHash } from './identit
 /** A random key that opens one thing: 160 bits, safe in addresses. */
 export const randomKey = (): string => randomBytes(20).toString('base64url')
 
-/** Signs of a short key: none that is taken for another one. */
+/** Characters of a short key: none that looks like another one. */
 const signs = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /**
@@ -22,11 +22,11 @@ export async function createToken(
     iin: string
     phone: string | null
     role?: string
-    /** Of kind `order`, and of no other. */
+    /** For kind `order` alone. */
     orderId?: string
-    /** Of kind `claim`, and of no other. */
+    /** For kind `claim` alone. */
     draftId?: string
-    /** When it was proved who they are, for a token made of another one; without it now. */
+    /** When the person proved their identity, for a token made from another one; now if absent. */
     provedAt?: Date
     /** `idleMs`: how long it may lie unused; without it a client's time. */
     session?: { accountId: string; device: string; beganBy: BeganBy; idleMs?: number }

@@ -56,7 +56,7 @@ export function answerErrors(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** What is said of anything thrown; a database that is away comes back, and so may the caller. */
+/** Maps any thrown error to an answer; if the database is down, to one the caller may retry. */
 export function asHttpError(cause: unknown): HttpError {
   if (cause instanceof HttpError) return cause
   if (cause instanceof Unavailable) return answerUnavailable()
@@ -75,8 +75,8 @@ export function asHttpError(cause: unknown): HttpError {
 }
 
 /**
- * A client's data were deleted while a call of theirs was on its way: what it writes has no account
- * to belong to.
+ * Detects a call of a client whose data were erased meanwhile: the account its rows refer to is
+ * gone.
  */
 const accountIsGone = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError &&
@@ -88,7 +88,7 @@ const waits = new Map<unknown, (seconds: number) => Localized>([
   [refusals.phoneHadEnough, phoneHadEnough],
 ])
 
-/** The catalogue's own words where the answer has a code, else those of the status. */
+/** Returns the catalogue's text if the answer has a code, else that of the status. */
 function wordsFor({ status, body, headers }: HttpError, locale: Locale): string {
   const code = body['code']
   const seconds = Number(headers['retry-after'])

@@ -7,8 +7,8 @@ import { buyer, car, paysBill, purchaseToken, ready, sale } from '#tests/sale.ts
 import { type TestApp, testApp, testAppOn, until } from '#tests/test-app.ts'
 
 /**
- * Outside systems each answer of which takes longer than ours may: the sandbox holds every one
- * until the caller has been told so, then lets it go. Nothing here is a matter of the wall clock.
+ * Outside systems each slower than our answer may be: the sandbox holds every reply until the
+ * caller has its "goes on", then releases it. Independent of the wall clock.
  */
 const SOON = { SLOW_ANSWER_SECONDS: '0.3' }
 /** Far from every service centre. */
@@ -26,8 +26,7 @@ type Told = {
   body: { success?: unknown; error?: unknown; message?: unknown; code?: unknown }
 }
 /**
- * Asks, and asks again as long as it is told that the work goes on; after each answer what is held
- * is let go.
+ * Repeats a call while the answer is that the work goes on; releases the held replies after each.
  */
 async function followed<Answer extends Told>(
   at: TestApp,
@@ -42,7 +41,7 @@ async function followed<Answer extends Told>(
     await letGo(at)
   }
 }
-/** Of a call that only waits. */
+/** Runs a call that only waits. */
 async function meanwhile<T>(at: TestApp, work: Promise<T>): Promise<T> {
   let over = false
   const done = work.finally(() => {
@@ -176,7 +175,7 @@ test('another buyer hears nothing of it; a refusal is told once, and the same as
   const foreign = await at.once('ogpoCalculate', what, other)
   expect(foreign).toMatchObject({ status: 409 })
   expect(foreign.body).not.toHaveProperty('error')
-  // The same application with something else in it is not the one that goes on.
+  // The same application with other contents is another request.
   const changed = { ...what, order: { ...what.order, period: 6, seasonal: true } }
   expect((await at.once('ogpoCalculate', changed, token)).body).not.toHaveProperty('error')
 
@@ -210,7 +209,7 @@ test('when the process dies another one goes on with it, from the place where it
     .set({ revoked_at: new Date() })
     .where('iin', '=', '880214399916')
     .execute()
-  // Nobody comes for longer than a position may be old.
+  // The caller returns only after a position's maximum age.
   await at.db
     .updateTable('slow_answers')
     .set({ begun_at: sql`begun_at - interval '2 minutes'` })

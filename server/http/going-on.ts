@@ -21,7 +21,7 @@ import type { Identity } from './identity.ts'
 import { answerUnavailable, HttpError, inProgress, refuse } from './refuse.ts'
 import { noteRefusal } from './refused-sales.ts'
 
-/** By what a call that goes on is known again. */
+/** Identifies a continued call. */
 
 export type Begun = {
   call: string
@@ -35,7 +35,7 @@ export type Begun = {
   at: Date
 }
 
-/** What is asked for, without when and where: those may differ between two tries of the same. */
+/** Returns a body without time and place: two tries of one request may differ in those. */
 export function whatIsAsked(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('operation' in body)) return body
   if (typeof body.operation !== 'object' || body.operation === null) return body
@@ -101,10 +101,10 @@ function freshly({ told, answered_at }: Row): Outcome | null {
 }
 
 /**
- * Calls that ask outside systems several times in a row may take longer than an answer of ours may
- * (decision 172). Then the caller is told that the work goes on, asks the same again, and gets the
- * answer when it is there. Who began it goes on with it; should that process die, a job does in any
- * other. A lock keeps it from being done twice at once.
+ * A call that queries several outside systems in turn may exceed our answer time (decision 172).
+ * The caller then gets "goes on", repeats the request, and receives the answer when it is ready.
+ * The process that began continues; if it dies, a job in any other process does. A lock prevents
+ * doing it twice at once.
  */
 
 const goesOn = (locale: Locale) =>
@@ -114,7 +114,7 @@ const goesOn = (locale: Locale) =>
     { 'retry-after': String(answerLimits.goesOnRetrySeconds) },
   )
 
-/** When and where: what two tries of the same may differ in. */
+/** Returns time and place: two tries of one request may differ in those. */
 function placeOf(body: unknown): string {
   const { dateTime, latitude, longitude, accuracy } =
     (body as { operation?: Record<string, unknown> } | null)?.operation ?? {}
@@ -126,8 +126,8 @@ const say = (outcome: Outcome): unknown => {
 }
 
 /**
- * The answer of `work`, which is told since when this is asked for, or 409 `goes_on` while it takes
- * longer than it may; 409 as for any duplicate while it has not.
+ * Returns the answer of `work`, which gets the time of the first request; throws 409 `goes_on` if
+ * it takes longer than an answer may, and the 409 of any duplicate before that.
  */
 export async function orGoesOn(
   deps: Deps & Pick<Context, 'givenUp'>,
@@ -160,7 +160,7 @@ export async function orGoesOn(
     return say(earlier)
   }
 
-  // Sent again with the very place of a try that died: asked for since that one.
+  // Repeated with the very place of a try that died: counts since that one.
   const since =
     known && !known.told && placeOf(known.body) === placeOf(begun.body) ? known.begun_at : begun.at
   let remembered: Promise<unknown> | null = null
@@ -232,8 +232,8 @@ const remember = (
   )
 
 /**
- * Job: goes on with what another process began and left, by dying. `run` does the call again, or
- * answers null when its session is over.
+ * Job: continues what another process began before it died. `run` repeats the call, or returns null
+ * if its session is over.
  */
 export async function goOn(
   deps: Deps,
@@ -265,7 +265,7 @@ export async function goOn(
 const rowBy = ({ db }: Deps, key: string): Promise<Row | undefined> =>
   db
     .selectFrom('slow_answers')
-    // Each column by its name: so the plan of what every price asks is kept.
+    // Named columns keep the plan of this query, which every price runs, cached.
     .select([
       'id',
       'key',
@@ -292,14 +292,14 @@ async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | null> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** A process that leaves lets what it began come to its end, for so long. */
+/** Waits so long for a leaving process's background work. */
 export const settled = ({ background }: Pick<Deps, 'background'>, ms: number) =>
   withTimeout(ms, Promise.all(background))
 
 /**
- * Runs `work` while no other request with this key runs in any process; the second one is told 409.
- * Work that failed, or died with its process or its database, is under way no more. Whoever
- * repeats what was given up while it hangs in the database is told to come again.
+ * Runs `work` unless another request with this key runs in any process: that throws 409. Failed
+ * work, or work whose process or database died, is not under way any more. A repetition of work
+ * given up while it hangs in the database is sent away to retry.
  */
 export async function withIdempotencyKey<T>(
   { locks, givenUp }: Pick<Context, 'locks' | 'givenUp'>,
@@ -316,7 +316,7 @@ export async function withIdempotencyKey<T>(
 
 export type Untyped = (body: unknown, context: Context) => Promise<unknown>
 
-/** What the handler says or an outside system that failed; a sale that is refused is kept. */
+/** Returns the handler's answer or a failed outside system's; records refused sales. */
 export async function answered(
   deps: Deps,
   { name, body, context }: { name: CallName; body: unknown; context: Context },
@@ -350,7 +350,7 @@ export async function orOutside(
   } catch (cause) {
     const outside = cause instanceof Unavailable || cause instanceof EsbdRefused
     if (!outside) throw cause
-    // Nothing that passes: asking again would say the same.
+    // Permanent: a retry would get the same answer.
     if (definition.catalogue && cause instanceof NotInTariff)
       return refuse(locale, refusals.vehicleNotInTariff, undefined, cause.field)
     if (definition.catalogue) return refuse(locale, refusals.apiUnavailable)

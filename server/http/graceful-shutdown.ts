@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Idle connections are looked for this often while the last answers are under way. */
+/** Interval of the search for idle connections during the last answers. */
 const LOOK_EVERY_MS = 20
 
 /**
- * How a process leaves while others stay: first it says so and goes on answering, so that whoever
- * hands out the requests (it asks `/health/open`) turns to the others; then it takes no new
- * connection, ends what is under way, and closes.
+ * Shuts a process down while others stay: first reports it on `/health/open` and continues to
+ * answer, so that the load balancer turns to the others; then accepts no new connection, finishes
+ * running requests, and closes.
  */
 export function gracefulShutdown({
   drainMs,

@@ -21,14 +21,14 @@ export type Held = z.infer<typeof SiteFile> & {
   gzBytes?: Buffer | undefined
 }
 
-/** An answer made ahead: `body` is null where nothing has changed for whoever asks. */
+/** A prepared answer: `body` is null if nothing changed for this caller. */
 export type HeldAnswer = { status: 200 | 304; headers: Record<string, string>; body: Buffer | null }
 type Forms = Record<'br' | 'gzip' | 'plain' | 'same', HeldAnswer>
 const made = new WeakMap<Held, Forms>()
 
 /**
- * What is held, in the form the browser takes: brotli, gzip, as it is, or the word that it has not
- * changed. A page of a bare address offers another language to whom it belongs.
+ * Returns held content in the form the browser accepts: brotli, gzip, plain, or not modified. A
+ * page of a bare address offers another language to its speakers.
  */
 export function heldAnswer(
   held: Held,
@@ -51,7 +51,7 @@ export function heldAnswer(
       : forms.plain
 }
 
-/** The language somebody chose, or whose browser did, where it is not that of bare addresses. */
+/** Returns the chosen language, or the browser's, if it differs from that of bare addresses. */
 export function otherLanguage({
   cookie,
   'accept-language': wish = '',
@@ -62,8 +62,8 @@ export function otherLanguage({
 }
 
 /**
- * The page with a line that offers this language, under its head; unchanged where it has no place
- * for one. It stands in the page as it comes: what a script put there later would move the page.
+ * Adds a line under the page's head that offers this language; returns a page without a place for
+ * it unchanged. The server adds it, because a script adding it later would shift the page.
  */
 export function offers(html: string, locale: Locale): string {
   const place = html.indexOf('<main data-offers')
@@ -74,7 +74,7 @@ export function offers(html: string, locale: Locale): string {
 }
 
 const offered = new WeakMap<Held, Map<Locale, Held>>()
-/** Made when somebody first wants it: compressed at a middle level, which takes milliseconds. */
+/** Made on first use: compressed at a middle level, which takes milliseconds. */
 function offering(held: Held, locale: Locale): Held {
   const known = offered.get(held) ?? new Map<Locale, Held>()
   offered.set(held, known)

@@ -5,14 +5,14 @@ import { fieldText } from '#texts/fields.ts'
 import { problems } from './error-answers.ts'
 import { HttpError, invalid } from './refuse.ts'
 
-/** What was typed, as it was sent: each field once. */
+/** The typed fields as sent, each once. */
 export type Typed = Record<string, string>
-/** What is wrong, in words, by the field's name. */
+/** Error texts by field name. */
 export type FieldErrors = Record<string, string>
 
 /**
- * The fields of a form that a browser sent by itself, without any script. Another site's form is no
- * form of ours: nobody's browser writes to us for somebody else.
+ * Reads a form that a browser sent without any script. Throws 403 for a form of another site: no
+ * browser should write to us on another site's behalf.
  */
 export function typedIn(request: FastifyRequest, locale: Locale): Typed {
   if (request.headers['sec-fetch-site'] === 'cross-site') throw new HttpError(403)
@@ -23,7 +23,7 @@ export function typedIn(request: FastifyRequest, locale: Locale): Typed {
   return typed
 }
 
-/** The same fields in an address; one that stands there twice is none. */
+/** Reads the same fields from an address; drops one that occurs twice. */
 export const typedInQuery = (request: FastifyRequest): Typed =>
   Object.fromEntries(
     Object.entries(Object(request.query)).filter(
@@ -31,14 +31,14 @@ export const typedInQuery = (request: FastifyRequest): Typed =>
     ),
   )
 
-/** What is wrong with each field; the first problem of each. */
+/** Returns the first problem of each field. */
 export function errorsOf(error: z.ZodError, locale: Locale): FieldErrors {
   const found: FieldErrors = {}
   for (const { path, message } of problems(error, locale)) found[path] ??= message
   return found
 }
 
-/** A page made for this one request, which nobody keeps. */
+/** Marks a page made for this one request as uncacheable. */
 export const ownPage = (reply: FastifyReply): FastifyReply =>
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
 

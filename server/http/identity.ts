@@ -3,7 +3,7 @@ import type { Who } from '#contract/call.ts'
 import { almatyDay } from '#domain/calendar.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** Who makes a call, as their bearer token proves it. Only the token's hash is stored. */
+/** The caller, as their bearer token proves it. Only the token's hash is stored. */
 export type Identity = {
   kind: 'purchase' | 'user' | 'promoter' | 'order' | 'claim'
   iin: string
@@ -20,7 +20,7 @@ export type Identity = {
   /** Null for a token that may only buy, or opens one order. */
   accountId: string | null
   beganBy: BeganBy | null
-  /** When the person proved who they are: a token made of another one has that one's time. */
+  /** When the person proved their identity: a token made from another one has that one's time. */
   provedAt: Date
   /** The partner's visit this token was opened in. */
   partnerVisit: string | null
@@ -35,15 +35,15 @@ const beganBys: readonly BeganBy[] = ['password', 'temporary', 'code', 'egov']
  */
 export const sessionIdleMs = 14 * 86_400_000
 const sessionLongestMs = 90 * 86_400_000
-/** How exactly the time of last use is kept. */
+/** Resolution of the time of last use. */
 const usedEveryMs = 60_000
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * The identity behind an `Authorization` header, or null: no header, unknown, revoked, out of its
- * time, or of a blocked account. Role and mark are the account's as they stand now, so that what an
- * administrator changes holds at the next call.
+ * Returns the identity behind an `Authorization` header, or null: no header, unknown, revoked,
+ * expired, or of a blocked account. Role and mark are the account's current ones, so that an
+ * administrator's change applies at the next call.
  */
 export async function identify(
   sql: Sql,
@@ -59,7 +59,8 @@ export async function identityOf(sql: Sql, hash: Buffer, now: Date): Promise<Ide
   const row = await sql
     .selectFrom('tokens')
     .leftJoin('accounts', 'accounts.id', 'tokens.account_id')
-    // Each column by its name: so the plan of what every call asks is kept (server/db/connection-watch.ts).
+    // Named columns keep the plan of this query, which every call runs, cached
+    // (server/db/connection-watch.ts).
     .select([
       'tokens.id',
       'tokens.kind',
@@ -80,7 +81,7 @@ export async function identityOf(sql: Sql, hash: Buffer, now: Date): Promise<Ide
       'accounts.administrator',
       'accounts.blocked_at',
     ])
-    // After the partner's last day whoever came by its link buys of the site (decision 066).
+    // After the partner's last day its visitors buy from the site itself (decision 066).
     .select(({ selectFrom }) =>
       selectFrom('partner_visits as visit')
         .innerJoin('partners', 'partners.code', 'visit.partner')
@@ -152,8 +153,8 @@ export async function endSessions(
 }
 
 /**
- * Whether the identity may make a call; `accountant`, `staff` and `administrator` are of a cabinet
- * account.
+ * Checks that the identity may make a call; `accountant`, `staff` and `administrator` are roles of
+ * a cabinet account.
  */
 export const mayCall = (may: readonly Who[], identity: Identity | null): boolean =>
   may.includes('everyone') ||

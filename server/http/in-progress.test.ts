@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { purchaseToken, quoted } from '#tests/sale.ts'
 import { type TestApp, testApp, until } from '#tests/test-app.ts'
 
-/** The same request, sent again while the first one of it hangs in a database that says nothing. */
+/** The same request, repeated while the first one hangs in a silent database. */
 
 const order = (at: TestApp, token: string, calculationId: string) =>
   at.once(
@@ -41,7 +41,7 @@ test('whoever repeats what the database does not answer is told to come again, t
     const told = await until(again, ({ status }) => status !== 409, 8_000)
     expect(told).toMatchObject({ status: 503, body: { error: 'comes_back' } })
     expect(told.headers.get('retry-after')).toBe('5')
-    // The first one has waited for as long as an answer may take; its work goes on.
+    // The first one has used its whole answer time; its work continues.
     expect(await first).toMatchObject({ status: 503, body: { error: 'comes_back' } })
     expect(await again()).toMatchObject({ status: 503, body: { error: 'comes_back' } })
   })

@@ -50,7 +50,7 @@ test('of limits that are counted in turn a later one that refuses leaves the ear
   })
   expect(await used()).toEqual([])
 
-  // Whatever else refuses has been asked: that is counted.
+  // Any other refusal counts.
   await expect(
     limits.counted(early, () => Promise.reject(new HttpError(404))),
   ).rejects.toMatchObject({ status: 404 })

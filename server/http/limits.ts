@@ -3,26 +3,25 @@ import * as refusals from '#domain/refusals.ts'
 import { HttpError } from './refuse.ts'
 
 /**
- * Limits that hold across processes: counted in the database. Points per seconds. An office and a
- * mobile network have one address for everybody behind it, so what an address has is used up by
- * what went wrong: `attempt` and `restore` give back what was right, and where a phone or a login
- * has been proved from a browser before, the address is not asked at all.
+ * Limits across processes, counted in the database. Points per seconds. An office or a mobile
+ * network shares one address, so only failures use up an address's points: `attempt` and `restore`
+ * return those of successes, and the address is not checked at all if the phone or login was proved
+ * from this browser before.
  */
 const rules = {
-  // What a stranger can ask of a phone, a person or a login is counted where they are first
-  // (`…Here`), so that one address alone can't use up what these have. Where the phone has been
-  // proved from before, and at a desk, it is counted apart.
+  // A stranger's requests about a phone, a person or a login count at the stranger's place first
+  // (`…Here`), so that one address can't use up their limits. A browser that proved the phone
+  // before, and a desk, count separately.
   codesHere: { points: 8, duration: 3_600 },
   codesPerPhone: { points: 36, duration: 3_600 },
-  // Strangers at many addresses ring nobody all day, by whatever sends an SMS to a phone that has
-  // not been proved to be theirs: codes, temporary passwords, questions of 1414,
-  // reminders of policies bought elsewhere.
+  // Strangers at many addresses must not ring a person all day, by any SMS to a phone not proved as
+  // theirs: codes, temporary passwords, questions of 1414, reminders of policies bought elsewhere.
   smsPerPhoneADay: { points: 60, duration: 86_400 },
-  // The same for letters to a mailbox that is not proved to be of whoever typed it: by person first.
+  // The same for letters to a mailbox not proved as the caller's: by person first.
   lettersHere: { points: 20, duration: 86_400 },
   lettersPerMailboxADay: { points: 60, duration: 86_400 },
-  // Questions of 1414 that a calculation asks: the state chooses the phone, so they count by person.
-  // What a person asks for themselves is not counted: nobody locks them out of their own purchase.
+  // Questions of 1414 from a calculation: the state chooses the phone, so they count by person. A
+  // person's own requests do not count: nobody can lock them out of their own purchase.
   stateAsksPerPersonADay: { points: 60, duration: 86_400 },
   codesPerBrowser: { points: 8, duration: 3_600 },
   codesPerDesk: { points: 6, duration: 600 },
@@ -45,20 +44,20 @@ const rules = {
   codesPerOrder: { points: 12, duration: 86_400 },
   consentPerPhone: { points: 4, duration: 600 },
   consentPerBuyer: { points: 40, duration: 3_600 },
-  // Bills to phones that are not the policyholder's: nobody's telephone is rung by sums that others
-  // owe, and nobody learns by it who has the bank's application.
+  // Bills to phones other than the policyholder's: nobody gets flooded with other people's debts,
+  // and nobody can probe who has the bank's application.
   billsToOthersPerBuyer: { points: 30, duration: 3_600 },
   billsPerPhoneADay: { points: 20, duration: 86_400 },
   lookupsPerBuyer: { points: 240, duration: 3_600 },
   calculatesPerBuyer: { points: 120, duration: 3_600 },
   checksPerAddress: { points: 300, duration: 600 },
-  // A plate stands on every car: somebody checks theirs and the one they were hit by, and no list
-  // is made of who is insured here, from however many addresses.
+  // Every car shows its plate: a person checks their own and the one that hit them, but nobody
+  // lists our insured cars, from however many addresses.
   plateChecksPerAddress: { points: 20, duration: 3_600 },
   plateChecksInAll: { points: 3_000, duration: 3_600 },
-  // Past it every address goes on more slowly, so that nobody shuts the page for all.
+  // Past it every address slows down, so that nobody blocks the page for all.
   plateChecksPerAddressWhenBusy: { points: 3, duration: 3_600 },
-  // Each is an SMS to a phone that nobody has proved.
+  // Each is an SMS to an unproved phone.
   remindersInAll: { points: 600, duration: 3_600 },
   remindersPerAddressWhenBusy: { points: 3, duration: 3_600 },
   feedbackPerAddress: { points: 60, duration: 3_600 },
@@ -66,8 +65,8 @@ const rules = {
   repliesPerDesk: { points: 120, duration: 3_600 },
   policyDocumentsPerOrder: { points: 5, duration: 3_600 },
   forgotHere: { points: 5, duration: 600, exact: true },
-  // Within the two minutes of one SMS a portal's login is asked for once; a repetition sends
-  // nothing and takes nothing from the others.
+  // One request per portal login within the two minutes of one SMS; a repetition sends nothing and
+  // costs the others nothing.
   forgotAsked: { points: 1, duration: 120, exact: true },
   forgotRepeated: { points: 4, duration: 120, exact: true },
   forgotPerPhone: { points: 20, duration: 3_600, exact: true },
@@ -75,8 +74,8 @@ const rules = {
   forgotPerLoginADay: { points: 40, duration: 86_400 },
   // Passwords that were sent.
   forgotPerAddress: { points: 120, duration: 3_600 },
-  // Phones no client has, told by 404 as the specification wants: so few that nobody's clients are
-  // listed.
+  // Unknown phones, answered 404 as the specification requires: so few that nobody can list our
+  // clients.
   forgotUnknownPerAddress: { points: 10, duration: 86_400 },
   draftsPerPromoter: { points: 2_000, duration: 3_600 },
   // Keys that open nothing.
@@ -87,9 +86,9 @@ const rules = {
   clientCodesPerPolicy: { points: 6, duration: 86_400 },
   passwordPerAccount: { points: 10, duration: 300, exact: true },
   suggestionsPerClient: { points: 1_200, duration: 3_600 },
-  // Of people who have not signed in; many of them come from one address of a mobile network.
+  // By visitors who have not signed in; many share one address of a mobile network.
   suggestionsPerAddress: { points: 2_400, duration: 3_600 },
-  // Somebody at a desk answers calls; a list of clients is not made by asking for numbers.
+  // A desk answers calls; nobody lists clients by trying numbers.
   searchesPerDesk: { points: 300, duration: 3_600 },
   // A number in full is for the one who calls.
   revealsPerDesk: { points: 60, duration: 3_600 },
@@ -107,8 +106,8 @@ const rules = {
   claimDraftsPerClient: { points: 600, duration: 3_600 },
   claimPapersPerClient: { points: 60, duration: 3_600 },
   otherCarsPerClient: { points: 10, duration: 3_600 },
-  // Somebody who was harmed knows the plate, or mistypes it; a list of who is insured here is made
-  // of nobody's guesses, from however many addresses and people.
+  // An injured party knows the plate, or mistypes it; nobody lists our insured by guessing, from
+  // however many addresses and people.
   thirdPartiesPerPerson: { points: 6, duration: 3_600, exact: true },
   thirdPartiesPerAddress: { points: 20, duration: 3_600 },
   // Links of notices are not to be guessed at; those who hold one read it every few seconds.
@@ -116,15 +115,15 @@ const rules = {
   noticeChangesPerPerson: { points: 120, duration: 3_600 },
   noticeCodesPerPerson: { points: 6, duration: 600 },
   thirdPartiesInAll: { points: 1_000, duration: 3_600 },
-  // Past it every person goes on more slowly.
+  // Past it every person slows down.
   thirdPartiesPerPersonWhenBusy: { points: 2, duration: 3_600 },
-  // By moving the day of an accident nobody finds out from when to when a number is insured.
+  // Nobody finds out a number's insured period by moving the day of an accident.
   daysPerNumber: { points: 2, duration: 30 * 86_400, exact: true },
   daysAnswered: { points: 1, duration: 30 * 86_400, exact: true },
 } as const satisfies Record<string, { points: number; duration: number; exact?: boolean }>
 export type LimitName = keyof typeof rules
 
-/** Limits of everybody together: who comes past one is counted by another, narrower limit. */
+/** Limits of all callers together: past one, another, narrower limit counts the caller. */
 const slower = {
   plateChecksInAll: 'plateChecksPerAddressWhenBusy',
   thirdPartiesInAll: 'thirdPartiesPerPersonWhenBusy',
@@ -140,7 +139,7 @@ export type Limits = {
   count(...one: Counted): Promise<void>
   /** Counts one of each, all or none: what one of them refuses takes nothing from the others. */
   countAll(of: readonly Counted[]): Promise<void>
-  /** The same, then does the work; gives all back when that is refused as asked too often (429). */
+  /** The same, then does the work; restores all if that throws 429. */
   counted<T>(of: readonly Counted[], work: () => Promise<T>): Promise<T>
   /** Counts one; false when the limit had been reached. */
   take(...one: Counted): Promise<boolean>
@@ -149,21 +148,21 @@ export type Limits = {
   /** Counts one of each, all or none; seconds to wait when one of them had been reached. */
   takeAllOrWait(of: readonly Counted[]): Promise<number | null>
   /**
-   * Counts `own`, then one for everybody together, all or none. Past that limit nobody is refused
-   * for others: who asks (`key`) is counted by themselves, more narrowly. Seconds to wait when a
-   * limit is reached.
+   * Counts `own`, then one for all callers together, all or none. Past that limit the caller
+   * (`key`) counts alone, more narrowly, so that others cannot lock them out. Returns the seconds
+   * to wait if a limit is reached.
    */
   takeInAll(name: InAll, key: string, own?: readonly Counted[]): Promise<number | null>
   /** Takes back one that was counted. */
   restore(...one: Counted): Promise<void>
   /** Takes back one of each. */
   restoreAll(of: readonly Counted[]): Promise<void>
-  /** Whether one of these limits has been reached; counts nothing. */
+  /** Checks if one of these limits is reached; counts nothing. */
   spent(of: readonly Counted[]): Promise<boolean>
   /**
-   * Counts one before `work`, so that parallel attempts count too, and takes it back when `work`
-   * was right. Whoever comes while the last ones are under way in this process waits for how they
-   * end; 429 when they were wrong.
+   * Counts one before `work`, so that parallel attempts count too, and takes it back if `work`
+   * succeeds. While the last ones run in this process, a further caller waits for their outcome;
+   * throws 429 if they failed.
    */
   attempt<T>(
     of: Counted,
@@ -273,7 +272,10 @@ export function limits(
   }
 }
 
-/** Rows are locked in one order, so that no two questions wait for each other; one named twice is one. */
+/**
+ * Locks rows in one order, so that no two queries wait for each other; counts a name given twice
+ * once.
+ */
 const counts = `insert into rate_limits as had (key, points, expire)
   select key, 1, max(expire) from unnest($1::text[], $2::bigint[]) as asked (key, expire)
   group by key order by key
@@ -281,16 +283,16 @@ const counts = `insert into rate_limits as had (key, points, expire)
     points = case when had.expire <= $3 then 1 else had.points + 1 end,
     expire = case when had.expire <= $3 then excluded.expire else had.expire end
   returning key, points, expire`
-/** What was taken back never makes room for more than a whole limit. */
+/** Taking back never makes room for more than a whole limit. */
 const restores = `update rate_limits set points = points - 1
   where points > 0
     and key in (select key from rate_limits where key = any($1::text[]) order by key for update)`
 
-/** An outage of ours, and a right password that is too old, are nobody's wrong attempt. */
+/** An outage of ours, and a right password that is too old, are no wrong attempts. */
 const isWrong = (cause: unknown) =>
   cause instanceof HttpError && cause.status < 500 && cause.status !== 403
 
-/** What rings a phone that may be anybody's. */
+/** Limits of calls that ring a phone of possibly anybody. */
 const ringing: readonly LimitName[] = [
   'smsPerPhoneADay',
   'stateAsksPerPersonADay',
@@ -337,9 +339,9 @@ function attemptsUnderWay() {
       enter: () => {
         one().flying += 1
       },
-      /** Passes the place on to whoever waits first, when there is room again. */
+      /** Passes the place to the first waiting caller, if there is room again. */
       leave,
-      /** Gives the place up until somebody's attempt was right; false when none is under way. */
+      /** Gives the place up until an attempt succeeds; false if none is under way. */
       stand: () =>
         new Promise<boolean>((resolve) => {
           one().waiting.push(resolve)

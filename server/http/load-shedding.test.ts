@@ -7,9 +7,7 @@ import { everythingSold } from '../sold.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { admit, loadMonitor } from './load-shedding.ts'
 
-/**
- * A process under so much pressure, asked a hundred times for each call: how many answers were 503.
- */
+/** Returns the 503s of a process under this pressure, for a hundred tries of each call. */
 async function shedAt(pressure: number, ofPrices = pressure) {
   const app = Fastify()
   const metrics = createMetrics()

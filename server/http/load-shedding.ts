@@ -18,7 +18,7 @@ import { localeOf } from './context.ts'
 const LOOK_EVERY_MS = 100
 const RESOLUTION_MS = 10
 
-/** Money, what it buys, and who has to know. */
+/** Money, what it buys, and those who must know. */
 const firstCalls: readonly CallName[] = [
   'promoterOrder',
   'promoterReorder',
@@ -29,7 +29,7 @@ const firstCalls: readonly CallName[] = [
   'promoterCancelPolicy',
   'staffStatus',
 ]
-/** Asked again by whoever waits, or told by other means. */
+/** Polled by their callers, or reported by other means. */
 const repeatedCalls: readonly CallName[] = [
   'checkOrderPaid',
   'promoterCheckOrderSet',
@@ -50,10 +50,10 @@ function importances(): ReadonlyMap<string, Importance> {
   ])
 }
 
-/** How full this process and its sessions of the unified database are, looked at every 100 ms. */
+/** Load of this process and its sessions of the unified database, measured every 100 ms. */
 type LoadMonitor = {
   pressure(): number
-  /** Of calls that make a price: they wait for sessions, too. */
+  /** For calls that make a price: they wait for sessions, too. */
   ofPrices(): number
 }
 
@@ -83,8 +83,8 @@ export function ownSigns({ pool }: Pick<Deps, 'pool'>): () => Signs {
 }
 
 /**
- * Refuses calls at the door, before their body is read, as the rule says: 503 with `Retry-After`,
- * in the person's language.
+ * Refuses calls before reading their body, by the rule: 503 with `Retry-After`, in the person's
+ * language.
  */
 export function admit(
   app: FastifyInstance,

@@ -55,7 +55,7 @@ const filesOf: Record<keyof typeof uploads, ReturnType<typeof files>> = {
 const isUpload = (name: string): name is keyof typeof uploads => name in uploads
 
 let known: Operation[] | undefined
-/** Hundreds of schemas written out cost a fifth of a start: it is done when somebody reads them. */
+/** Writing out hundreds of schemas took a fifth of a start: done on first use. */
 const operations = (): Operation[] =>
   (known ??= [...Object.entries(contract), ...Object.entries(uploads)].map(([name, call]) => ({
     name,
@@ -70,10 +70,7 @@ const operations = (): Operation[] =>
     reply: schemaOf(call.reply, 'input'),
   })))
 
-/**
- * The document and the page to read it on, each made once in this process, when it is first asked
- * for.
- */
+/** Mounts the document and the page to read it on, each made once per process, on first use. */
 export function mountOpenApi(app: FastifyInstance, publicUrl: string): void {
   let document: ReturnType<typeof openApi> | undefined
   let page: string | undefined

@@ -8,7 +8,7 @@ import { createToken } from './create-token.ts'
 const at = sharedTestApp({ WORKER: 'off' })
 const uuid = crypto.randomUUID()
 const encoded = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url')
-/** None of these is of any list of ours. */
+/** Positions in none of our lists. */
 const forged = [
   'nonsense',
   '%00',
@@ -41,7 +41,7 @@ type Who = 'promoter' | 'accountant' | 'administrator'
 const period = { from: '2026-11-01', to: '2026-11-20' }
 /** Orders whose places have a form; the place of a text may be any text. */
 const bySumOrTime = ['newest', 'oldest', 'dearest', 'cheapest']
-/** Every call that gives pages, with what it asks beside the cursor. */
+/** Every call with pages, with its body beside the cursor. */
 const paged: Partial<Record<CallName, { who: Who; bodies: object[] }>> = {
   promoterSearch: { who: 'promoter', bodies: [{ by: 'globalId', value: 'Q1' }] },
   promoterSales: { who: 'promoter', bodies: [{ period: 'month' }] },

@@ -11,8 +11,8 @@ const text = (longest: number) =>
     .refine((value) => !value.includes('\0') && value.isWellFormed())
 
 /**
- * What a place in a list is made of. A cursor is read by these alone, so that whatever is forged
- * never reaches the database.
+ * Parts of a list position. A cursor is parsed by these alone, so that nothing forged reaches the
+ * database.
  */
 export const part = {
   instant: z.iso.datetime({ offset: true }).regex(OURS),
@@ -38,7 +38,10 @@ export const part = {
 export const writeCursor = (place: readonly string[]): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url')
 
-/** The place a page goes on from; null for the first page. 422 for a cursor that we never gave. */
+/**
+ * Returns the position a page continues from; null for the first page. Throws 422 for a cursor we
+ * never issued.
+ */
 export function readCursor<Place>(
   cursor: string | null | undefined,
   place: z.ZodType<Place>,

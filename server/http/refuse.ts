@@ -13,8 +13,8 @@ export type Refused = {
 }
 
 /**
- * The request was right, somebody else's data say no: 200 with `success:false`, the code and words
- * a person can read.
+ * Refuses a valid request for what other data show: 200 with `success:false`, the code and words a
+ * person can read.
  */
 export function refuse(
   locale: Locale,
@@ -34,7 +34,7 @@ export function refuse(
 
 /** Reasons that chose the words of an answer and are not on the wire. */
 const reasons = new WeakMap<object, string>()
-/** Why a refusal has the words it has, or null; for what is kept about it. */
+/** Returns the reason behind a refusal's words, or null; for the record of it. */
 export const reasonOf = (answer: unknown): string | null =>
   typeof answer === 'object' && answer !== null ? (reasons.get(answer) ?? null) : null
 
@@ -47,7 +47,7 @@ export function refuseFor(locale: Locale, findings: readonly [Finding, ...Findin
   const named = (finding: Finding) => ({
     ...(finding.iin ? { driver_iin: finding.iin } : {}),
     ...(finding.plate ? { registration_number: finding.plate } : {}),
-    // Who is on a list, and how surely, is told to nobody outside (decision 302).
+    // The answer never reveals who is on a list, or how surely (decision 302).
     ...(finding.reason && finding.code !== refusals.terroristMatch
       ? { reason: finding.reason }
       : {}),
@@ -92,7 +92,7 @@ export const invalid = (errors: { path: string; message: string }[]) =>
 /** Something outside or the database is away. */
 export const answerUnavailable = (body: Record<string, unknown> = {}) =>
   new HttpError(503, body, { 'retry-after': String(answerLimits.unavailableRetrySeconds) })
-/** The database changes over: the page asks again by itself. */
+/** The database fails over: the page retries by itself. */
 export const comesBack = () => answerUnavailable({ error: 'comes_back' })
 /** A request already being worked on: 409, try again in five seconds (spec section 9). */
 export const inProgress = () =>

@@ -8,14 +8,14 @@ import type { Deps } from '../deps.ts'
 import type { Identity } from './identity.ts'
 import { reasonOf } from './refuse.ts'
 
-/** More than this being written means the database is away: what is refused then is not kept. */
+/** More writes than this at once mean the database is down: further refusals are not stored. */
 const AT_ONCE = 200
 
 /** A person or car among the refused sales: a digest with our key, 22 characters. */
 export const refusedDigest = (signingKey: string, value: string): string =>
   createHmac('sha256', signingKey).update(`refused:${value}`).digest('base64url').slice(0, 22)
 
-/** The parts of a request that name somebody; whatever else it holds is not read. */
+/** The parts of a request that name a person or car; reads nothing else of it. */
 const Asked = z.object({
   iin: z.string().optional(),
   registrationNumber: z.string().optional(),
@@ -53,14 +53,14 @@ type Heard = {
   who: Identity | null
   requestId: string
   answer: unknown
-  /** What was thrown on the way, where an outside system failed. */
+  /** The error, if an outside system failed. */
   cause: unknown
 }
 
 /**
- * Writes down that a sale was refused, after the answer and apart from it: the answer never waits
- * for it nor fails by it. A refusal changes nothing, so there is no transaction to join; a process
- * that dies in between loses the line, and the client who asks again makes it anew.
+ * Records a refused sale after the answer and apart from it: the answer never waits for it nor
+ * fails by it. A refusal changes nothing, so there is no transaction to join; a process that dies
+ * in between loses the line, and the client's retry makes it anew.
  */
 export function noteRefusal(deps: Deps, heard: Heard): void {
   if (!heard.who || refusedStepOf(heard.call) === null || deps.background.size > AT_ONCE) return
@@ -106,7 +106,7 @@ async function write(
 
 type Sale = { policyholder: string | null; drivers: string[]; cars: string[] }
 
-/** Whom the request is about; an order names its calculation, which knows. */
+/** Returns the people and cars of the request; an order names its calculation, which has them. */
 async function saleOf(db: Db, asked: z.output<typeof Asked>, who: Identity): Promise<Sale> {
   const drivers = asked.drivers.map(({ iin }) => iin)
   const cars = [
@@ -115,7 +115,7 @@ async function saleOf(db: Db, asked: z.output<typeof Asked>, who: Identity): Pro
   ]
   if (asked.calculationId) return saleOfQuote(db, asked.calculationId)
   const own = who.kind === 'promoter' ? null : who.iin
-  // A driver asked about by a client is their driver; by a promoter, the one they will sell to.
+  // A client looks up their driver; a promoter, the person they will sell to.
   const driver = own && asked.iin && asked.iin !== own ? [asked.iin] : []
   return {
     policyholder: asked.insurant?.iin ?? own ?? asked.iin ?? null,

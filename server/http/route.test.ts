@@ -48,25 +48,24 @@ const allowed = [
   '/api/policy/kdp/validateClientOtp',
   '/api/policy/ogpo/estimate',
   '/api/policy/ogpo/orderProgress',
-  // Whose phone is behind an unguessable link, by two digits, and the code sent there (decision
-  // 187).
+  // The phone behind an unguessable link, by two digits, and the code sent there (decision 187).
   '/api/policy/ogpo/orderLink',
   '/api/policy/ogpo/orderSendCode',
   '/api/policy/ogpo/orderOpen',
   '/api/handoff/read',
   '/api/handoff/sendCode',
   '/api/handoff/confirm',
-  // Whose form an unguessable key of a QR code opens, and what its client types into it.
+  // The form behind a QR code's unguessable key, and its client's entries.
   '/api/handoff/formRead',
   '/api/handoff/formSend',
-  // Whether an unguessable link is still good, and nothing of its notice (decision 225).
+  // Whether an unguessable link is valid, and nothing of its notice (decision 225).
   '/api/claim/notice/link',
   // "It was not me" by the unguessable key of a message, and a code to the phone as it was.
   '/api/account/notMe/read',
   '/api/account/notMe/end',
   '/api/account/notMe/password',
   '/api/clock',
-  // The state's register of addresses says nothing about people.
+  // The state's register of addresses contains nothing about people.
   '/api/address/suggest',
   '/api/address/byCode',
 ]
@@ -326,7 +325,7 @@ const withFile = names.filter((name) => {
   return call.fileLimit !== undefined
 })
 test.each(withFile)('what a stranger sends to %s is refused before it is read', async (name) => {
-  // Twenty megabytes are promised and none is sent: whoever waits for them answers nothing.
+  // Announces twenty megabytes and sends none: a server that waits for them never answers.
   const asked = request(`${at().url}${contract[name].path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': 20 * 1024 * 1024 },

@@ -15,7 +15,7 @@ import { answered, type Begun, orGoesOn, orOutside, type Row, type Untyped } fro
 import { identityOf, mayCall } from './identity.ts'
 import { comesBack, HttpError, invalid } from './refuse.ts'
 
-/** What a call answers instead of JSON: a file, whole or made while it is sent. */
+/** A call's answer instead of JSON: a file, ready or streamed. */
 export class FileAnswer {
   readonly name: string
   readonly mime: string
@@ -77,7 +77,7 @@ function mountCall<Name extends CallName>(
     ...(definition.fileLimit
       ? {
           ...bodyOfFile(definition.fileLimit),
-          // So large a body is read only of whoever may send it.
+          // Reads so large a body only from a caller who may send it.
           onRequest: async (request: FastifyRequest) => {
             await contextOf(request, deps, name, definition)
           },
@@ -106,12 +106,12 @@ function mountCall<Name extends CallName>(
   })
 }
 
-/** As much as is read past of what is too large: who sends more loses the connection. */
+/** Bytes read past a too large body: a client that sends more loses the connection. */
 const READ_PAST = 256 * 1024 * 1024
 
 /**
- * A file that is larger than may be is told as every other fault of it. What is still coming is read
- * past and kept nowhere: whoever is cut off while sending does not see the answer.
+ * Reports a too large file like every other fault of it. Reads and discards the rest: a client cut
+ * off while sending never sees the answer.
  */
 const bodyOfFile = ({ bytes, error }: NonNullable<Call['fileLimit']>) => ({
   bodyLimit: bytes,
@@ -144,7 +144,7 @@ const begunBy = (
   at: new Date(),
 })
 
-/** An instant of the real clock, by which answers are kept, by the product's. */
+/** Converts an instant of the real clock, which stored answers use, to the product's. */
 const byOurClock = ({ clock }: Deps, at: Date): Date =>
   new Date(clock.now().getTime() - (Date.now() - at.getTime()))
 
@@ -201,8 +201,8 @@ function count(deps: Deps, call: string, answer: unknown) {
 }
 
 /**
- * The parser's own words for a form that is cut off, has no boundary or is none at all; they come
- * as errors without a status.
+ * The parser's own words for a form that is cut off, has no boundary or is none at all; its errors
+ * have no status.
  */
 const BROKEN =
   /unexpected end of|terminated early|boundary not found|malformed|unsupported content type|multipart:/i
@@ -222,9 +222,8 @@ export async function readingForm<Form>(read: () => Promise<Form>): Promise<Form
 }
 
 /**
- * Texts that the database can't keep (a zero character, half of a surrogate pair) are no texts:
- * told by their path in a body and in what a call is asked with, not found in an address. Here
- * once, so that no call has to think of it.
+ * Rejects texts the database can't store (a zero character, half of a surrogate pair): 422 with
+ * their path in a body or query, 404 in an address. Once here, so that no call has to check.
  */
 export function refuseInvalidText(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
@@ -252,15 +251,15 @@ export function fieldsOf<Fields extends z.ZodType>(
   return texts.success ? schema.safeParse(texts.data, { reportInput: true }) : texts
 }
 
-/** The router's own objects are no plain ones: they are looked at as a copy that is. */
+/** The router's own objects are not plain ones: checks a plain copy. */
 const invalidTextIn = (part: unknown): string[] | null => invalidTextAt({ ...Object(part) })
 
 /** Deeper than any body of ours. */
 const DEEPEST = 20
 
 /**
- * The path of the first such text, or of what is nested beyond sense; null when there is none. Only
- * plain objects are looked into.
+ * Returns the path of the first such text, or of absurdly deep nesting; null if there is none.
+ * Checks plain objects only.
  */
 function invalidTextAt(value: unknown, depth = 0): string[] | null {
   if (typeof value === 'string') return isStorable(value) ? null : []

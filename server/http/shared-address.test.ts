@@ -26,7 +26,7 @@ const checkDigit = (digits: string): number | null => {
   const second = first === 10 ? sum(2) : first
   return second === 10 ? null : second
 }
-/** People nobody has heard of, each with a phone of their own. */
+/** New people, each with their own phone. */
 function people(many: number) {
   const made: { iin: string; phone: string }[] = []
   for (let n = 0; made.length < many; n += 1) {
@@ -67,7 +67,7 @@ test('two hundred buyers behind one address come to their price in ten minutes',
   expect(said).toHaveLength(200)
 }, 120_000)
 
-/** Asks for each, twenty at a time: more passwords at once than a busy machine checks are shed. */
+/** Calls each, twenty at a time: a busy machine sheds more simultaneous password checks. */
 async function byTwenty<T, Answer>(all: readonly T[], ask: (one: T) => Promise<Answer>) {
   const answers: Answer[] = []
   for (let from = 0; from < all.length; from += 20)
@@ -195,7 +195,7 @@ test('«already sent» costs nothing: whoever asks again and again gets the next
     })
 })
 
-/** Whoever asks past a limit of everybody, as a stranger at their own address. */
+/** A caller past a limit of all callers, a stranger at their own address. */
 const inAll = {
   plateChecksInAll: {
     more: 3,
@@ -252,7 +252,7 @@ test.each(['plateChecksInAll', 'thirdPartiesInAll', 'remindersInAll'] as const)(
   },
 )
 
-/** What limits have counted, but for some: those at nothing as if they had never been asked. */
+/** Returns the limits' counts, except some; those at zero count as unused. */
 async function usedBut(at: TestApp, names: readonly string[] = []) {
   const rows = await at.db
     .selectFrom('rate_limits')
@@ -314,7 +314,7 @@ test('strangers at ever new addresses ring a phone sixty times a day and no more
     'a question of 1414': () => at.api('requestConsent', who, buying),
     'a new phone': () => at.api('cabinetChangePhone', { phone: who.phone }, session),
   }
-  // The register was asked whose the phone is: that is counted, whatever comes of it.
+  // The register was queried for the phone's owner: that counts, whatever the outcome.
   const spent = ['otpPerIinHere', 'smsPerPhoneADay']
   const told = (body: object) =>
     expect(body).toMatchObject({
@@ -334,7 +334,7 @@ test('strangers at ever new addresses ring a phone sixty times a day and no more
     expect(full.status, door).toBe(429)
     told(full.body)
     expect(await rung(), door).toBe(before)
-    // What the last limit refuses takes nothing from those that were asked before it.
+    // A refusal by the last limit costs those checked before it nothing.
     expect(await usedBut(at, spent), door).toEqual(used)
     await points(59)
     expect((await ask(from())).status, door).toBe(200)
@@ -345,7 +345,7 @@ test('strangers at ever new addresses ring a phone sixty times a day and no more
       .executeTakeFirstOrThrow()
     expect(last.points, door).toBe(60)
   }
-  // A promoter's login is not told apart, whether known or not: it answers the same and rings nobody.
+  // A known and an unknown promoter's login get the same answer, and no SMS.
   const before = await rung()
   const login = { login: promoter.iin }
   expect((await caller(at, from())('promoterForgotPassword', login)).body).toEqual({

@@ -1,6 +1,6 @@
 /**
- * No inline script, no inline style, nobody frames us (spec: strict policy without exceptions); no
- * text becomes HTML or a script's address but by the policy of the portal's worker
+ * No inline script, no inline style, no framing (spec: strict policy without exceptions); text
+ * becomes HTML or a script's address only by the policy of the portal's worker
  * (`web/portal/frame.tsx`).
  */
 export const securityHeaders: Record<string, string> = {
@@ -14,7 +14,9 @@ export const securityHeaders: Record<string, string> = {
   'x-frame-options': 'DENY',
 }
 
-/** Where staff see a client's PDF in place: a frame may show a file of ours, and nothing else. */
+/**
+ * Pages where staff see a client's PDF in place: a frame may show a file of ours, and nothing else.
+ */
 export const framing: Record<string, string> = {
   'staff-claims': `${securityHeaders['content-security-policy']}; frame-src 'self'`,
 }
@@ -26,12 +28,12 @@ export const framedFileHeaders: Record<string, string> = {
 }
 
 /**
- * A drawing of ours carries its colours by day and by night; it runs nothing and asks for nothing.
- * Some browsers hold a picture to the policy it came with.
+ * A drawing of ours has its colours by day and by night; it runs nothing and loads nothing. Some
+ * browsers apply a picture's own policy to it.
  */
 export const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
-/** What stands on every answer. */
+/** Headers of every answer. */
 export const standingHeaders = (production: boolean): Record<string, string> => ({
   ...securityHeaders,
   ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),

@@ -38,21 +38,22 @@ export type Site = {
   held: Map<string, Held>
   render: (name: string, locale: Locale, data: Record<string, unknown>) => string
   /**
-   * The server answers: what a start did not wait for is loaded, before another build stands there.
+   * Runs when the server answers: loads what the start did not wait for, before another build
+   * replaces the files.
    */
   started?: () => void
 }
 
 /**
- * Holds the built pages and files in memory, compressed as the build left them: each from when it
- * is first asked for, all of them a moment after the start.
+ * Caches the built pages and files in memory, compressed by the build: each from its first request,
+ * all of them a moment after the start.
  */
 export function loadSite(folder: string): Site {
   const path = join(folder, 'manifest.json')
   if (!existsSync(path)) throw new Error('The pages are not built: run npm run build')
   const manifest = Manifest.parse(JSON.parse(readFileSync(path, 'utf8')))
   const read = (file: string) => readFileSync(join(folder, file))
-  // Its first answer keeps what is read (`heldAnswer`).
+  // The first answer caches the file (`heldAnswer`).
   const held = new Map(
     Object.entries(manifest.paths).map(([address, file]): [string, Held] => [
       address,
@@ -85,17 +86,17 @@ export function loadSite(folder: string): Site {
     details: manifest.details,
     held,
     render: (...page) => renderer().render(...page),
-    // They take 100 ms of the thread: whoever waited for the start is answered first.
+    // They take 100 ms of the thread: requests that waited for the start go first.
     started: () =>
       void setTimeout(() => {
         renderer()
-        // A file that is gone is told to whoever asks for it.
+        // A missing file is reported to its requester.
         readRest().catch(() => {})
       }, restAfterMs).unref(),
   }
 }
 
-/** Answers from memory; what is not a page of ours is the 404 page. */
+/** Answers from memory; unknown pages get the 404 page. */
 export function serveSite(app: FastifyInstance, site: Site): void {
   const named = `/${defaultLocale}`
   app.get(named, (request, reply) => reply.redirect(`/${request.url.slice(named.length)}`, 308))
@@ -103,7 +104,7 @@ export function serveSite(app: FastifyInstance, site: Site): void {
     reply.redirect(`/${request.url.slice(named.length + 1).replace(/^[/\\]+/, '')}`, 308),
   )
   app.setNotFoundHandler((request, reply) => answer(site, request, reply))
-  // Pages made for one who asks; no cache keeps them.
+  // Pages made for one caller; no cache stores them.
   app.addHook('onSend', (request, reply, payload, done) => {
     const isPage =
       typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')
@@ -151,8 +152,8 @@ const isBelow = (path: string, folder: string) =>
   path.startsWith(folder) && /^[^/]+\/?$/.test(path.slice(folder.length))
 
 /**
- * Whether the query has all that the page was made with; anything else in it (a campaign's mark)
- * changes nothing.
+ * Checks that the query has all the page was made with; any other part (a campaign's mark) changes
+ * nothing.
  */
 function asks(url: string, wanted: Record<string, string>): boolean {
   const given = new URLSearchParams(url.split('?').slice(1).join('?'))
@@ -184,8 +185,8 @@ export function notFoundPage(
 }
 
 /**
- * A short key that opens nothing: the page says so in the browser's language. Keys are looked up
- * first and cannot be guessed, so wrong ones are counted (429) and shut no right one out.
+ * Answers an unknown short key with a page in the browser's language. Keys are looked up first and
+ * cannot be guessed, so wrong ones count (429) and never block a right one.
  */
 export async function wrongKey(
   site: Site,
@@ -231,11 +232,10 @@ export async function heldPage(
 }
 
 /**
- * Pages and files of the site, straight from memory before anything else of the server is asked:
- * they are most of what is asked for, and nothing about them depends on who asks but the line of
- * another language. Whatever is not a plain address of the site goes on to `rest`, where `site.ts`
- * decides. `headers` stand on every
- * answer, a page's own before them; `seen` counts it.
+ * Serves pages and files straight from memory before the rest of the server: they are most
+ * requests, and only the line of another language depends on the caller. Passes anything but a
+ * plain address of the site to `rest`, where `site.ts` decides. `headers` go on every answer, a
+ * page's own before them; `seen` counts it.
  */
 export function staticHandler(
   site: Site,

@@ -11,8 +11,8 @@ import { sharedTestApp } from '#tests/test-app.ts'
 import { identityOf, tokenHash } from './identity.ts'
 
 /**
- * What a token is worth beside another: one of a single thing is worth less than what may buy, that
- * less than a session, and sessions by what they may do.
+ * Ranks tokens: one of a single object is worth less than one that may buy, that less than a
+ * session, and sessions by their rights.
  */
 const strength: Record<Who, number> = {
   everyone: 0,
@@ -27,8 +27,8 @@ const strength: Record<Who, number> = {
 }
 
 /**
- * Every call that answers a token: which kind, and what the body proves beside the token that it is
- * asked with; null: nothing, so that the answer may be no stronger than the asker.
+ * Every call that returns a token: which kind, and what the body proves beside the caller's token;
+ * null: nothing, so that the new token may be no stronger than the caller's.
  */
 const answersToken: Record<string, { kind: Who; proof: string | null }> = {
   validateClientOtp: { kind: 'purchase', proof: 'a code to the phone, and the register of phones' },
@@ -43,7 +43,7 @@ const answersToken: Record<string, { kind: Who; proof: string | null }> = {
 
 const calls: [string, Call][] = Object.entries({ ...contract, ...uploads })
 
-/** Whether a schema has, at any depth, a field that is named as a token is. */
+/** Checks if a schema has, at any depth, a field named like a token. */
 function hasToken(schema: unknown): boolean {
   const named = (of: unknown): boolean =>
     typeof of === 'object' &&
@@ -85,7 +85,7 @@ let standing: Promise<void> | null = null
 const policy = () =>
   (standing ??= withPolicy(at()).then(() => clockTo(at(), '2026-11-23T06:00:00Z')))
 
-/** The token of a claim, asked with one that may only buy `age` ago. */
+/** The token of a claim, requested by one that may only buy, `age` old. */
 async function claimToken(who: ReturnType<typeof ready>, age = 0) {
   await policy()
   const buying = await purchaseToken(at(), who)
@@ -208,7 +208,7 @@ test('a token that may only buy, 115 minutes old, makes nothing fresh', async ()
   const { db, clock } = at().server.deps
   const held = (of: string) => identityOf(db, tokenHash(of), clock.now())
   expect(await held(token)).toMatchObject({ kind: 'claim', provedAt: proved })
-  // Asked again it lives no longer, and neither does one that is used.
+  // A repeated request does not prolong it, nor does its use.
   const again = await asks()
   if (!again.body.success || !again.body.data.token) throw new Error(JSON.stringify(again.body))
   const until = await db

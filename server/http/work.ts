@@ -7,7 +7,7 @@ import { goOn } from './going-on.ts'
 /** Answers, requests and limits are counted in real time. */
 const realAgo = (ms: number) => new Date(Date.now() - ms)
 
-/** What requests leave behind when their process died, and what is counted no longer. */
+/** Leftovers of requests whose process died, and counts past their time. */
 export const requestRecoveries: readonly Recovery[] = [
   {
     name: 'slow answers nobody came for',

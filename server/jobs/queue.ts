@@ -50,8 +50,8 @@ export async function queue(
   longestRetrySeconds: number,
 ): Promise<Queue> {
   const owner = await mayChangeSchema(connections)
-  // The queue looks for work many times a second, always by the same statements; its pool is one of
-  // node-postgres and takes its options.
+  // The queue looks for work many times a second, always by the same statements: caches their
+  // plans; its pool is one of node-postgres and accepts its options.
   const kept = {
     onConnect: planKeeper(),
     // A host that vanishes never answers; the library closes a connection whose statement failed.
@@ -107,7 +107,7 @@ export async function queue(
       )
     },
     stop: async () => {
-      // The library looks twice a second whether its workers are done: they are waited for here.
+      // The library only polls twice a second for finished workers: this waits for them itself.
       const done = Promise.allSettled(jobs.map(({ name }) => boss.offWork(name)))
       await Promise.race([done, pause(shutdownLimits.jobsMs, undefined, { ref: false })])
       await boss.stop({ graceful: false })
@@ -116,8 +116,8 @@ export async function queue(
 }
 
 /**
- * Makes the queues that are not there yet: at every start but the first of a version there is
- * nothing to make, and one question instead of a transaction for each says so.
+ * Makes missing queues: only a version's first start has any to make, and one query instead of a
+ * transaction for each detects that.
  */
 async function makeQueues(boss: PgBoss, longestRetrySeconds: number): Promise<void> {
   const made = new Set((await boss.getQueues()).map(({ name }) => name))
@@ -134,17 +134,17 @@ async function makeQueues(boss: PgBoss, longestRetrySeconds: number): Promise<vo
     })
 }
 
-/** What is asked for within a trace goes on in it. */
+/** A job enqueued within a trace continues it. */
 function traced(data: Record<string, unknown>): Record<string, unknown> {
   const here = traceparent()
   return here ? { ...data, traceparent: here } : data
 }
 
 /**
- * True while an equal job is to be begun, `soon` or at `any` time; one that failed and comes again
- * always counts. One that is being done does not: its process may be dead. None of ours is ever
- * blocked by another: it is said so that the queue's index of what is not begun is read, and not
- * what was done in three days.
+ * Returns true if an equal job waits to begin, `soon` or at `any` time; a failed one that will be
+ * retried always counts. A running one does not: its process may be dead. None of ours is ever
+ * blocked by another: the condition makes PostgreSQL use the queue's index of jobs not begun
+ * instead of reading three days of done ones.
  */
 async function waits(
   boss: PgBoss,
@@ -166,10 +166,9 @@ export type Given = string | RawBuilder<string>
 type AboutAttempt = Job & { payload: z.ZodType<z.output<(typeof invoiceJob)['payload']>> }
 
 /**
- * The insert of a delayed job about an attempt to pay, as a part of the statement that writes what
- * causes it: the row that the queue's own `send` makes, which a test compares. Only
- * for jobs that wait, because nobody is woken. None is made where the
- * id is null.
+ * Builds the insert of a delayed job about a payment attempt, as a part of the statement that
+ * writes its cause: the same row as the queue's own `send`, which a test compares. Only for delayed
+ * jobs, because it wakes no worker. Inserts nothing if the id is null.
  */
 export const jobRow = (
   what: AboutAttempt,

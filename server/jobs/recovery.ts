@@ -5,23 +5,23 @@ import type { Job } from './definitions.ts'
 /** The instants one sweep works with. */
 export type SweepTimes = {
   now: Date
-  /** What should be done by now was begun before this. */
+  /** Work begun before this should be done by now. */
   forgotten: Date
   ago(ms: number): Date
 }
 
-/** A rule of the sweep: what got lost or has become due, and how it goes on. */
+/** A rule of the sweep: finds lost or due work, and continues it. */
 export type Recovery = {
   name: string
   recover(deps: Deps, times: SweepTimes): Promise<unknown>
 }
 
-/** How many rows a rule takes in one sweep. */
+/** Maximum of rows per rule in one sweep. */
 export const RECOVERED_AT_ONCE = 200
 
 /**
- * A rule that only asks for an ordinary job, which finds out by itself whether anything is left to
- * do. `once`: no job is added while an equal one waits, for its turn (`soon`) or for `any` time.
+ * Returns a rule that only enqueues an ordinary job, which determines itself if anything is left to
+ * do. `once`: adds no job while an equal one waits, for its turn (`soon`) or for `any` time.
  */
 export const asksFor = <Payload extends z.ZodType>(
   name: string,

@@ -75,8 +75,8 @@ export const stopProcessAt = (where: string | undefined) => {
 export class Interrupted extends Error {}
 let interrupts: ((where: string) => boolean) | null = null
 /**
- * For tests of many interruptions in one process: where it answers true, the work breaks off as if
- * the process had died there.
+ * For tests of many interruptions in one process: if it returns true, the work breaks off as if the
+ * process had died there.
  */
 export const interruptSteps = (decide: ((where: string) => boolean) | null) => {
   interrupts = decide

@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Job } from './definitions.ts'
 
-/** What this process does for one kind of job. */
+/** This process's part in one kind of job. */
 export type Work = {
   job: Job
   run(deps: Deps, payload: unknown): Promise<unknown>
-  /** How many of it this process does at once. */
+  /** Parallel jobs of this kind in the process. */
   concurrency(deps: Deps): number
 }
 

@@ -8,8 +8,8 @@ const at = sharedTestApp()
 test('a backlog is worked off job after job, without the pauses of an idle worker', async () => {
   const { db, queue } = at().server.deps
   const backlog = 60
-  // Messages that nobody has written: nothing is done for them. All come at once, so that the
-  // workers are woken once.
+  // Jobs without a message: they do nothing. All are enqueued at once, so that the workers wake
+  // once.
   await db.transaction().execute(async (tx) => {
     for (let n = 0; n < backlog; n += 1)
       await queue.enqueue(tx, feedbackJob, { feedbackId: crypto.randomUUID() })

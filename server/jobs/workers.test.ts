@@ -7,7 +7,7 @@ import { startWorkers } from './workers.ts'
 const at = sharedTestApp({ WORKER: 'off' })
 const MOST = 4
 
-/** Workers for a job that lasts until it is let go. */
+/** Starts workers for a job that lasts until it is released. */
 async function atWork() {
   const { deps } = at().server
   const under = new Set<string>()

@@ -11,15 +11,12 @@ import type { Recovery } from './recovery.ts'
 import { Interrupted } from './steps.ts'
 import type { Work } from './work.ts'
 
-/**
- * Asked again every few seconds for up to a day: only the one that hears something is worth
- * keeping.
- */
+/** Retried every few seconds for up to a day: only the run with a result is worth a trace. */
 const QUIET = new Set([paymentCheckJob.name])
 
 /**
- * A job within its trace: the one it was asked for in, or that of the purchase it is about. What a
- * sweep finds belongs to that, not to the sweep.
+ * Runs a job within its trace: the one it was enqueued in, or that of its purchase. A sweep's
+ * finding belongs to that, not to the sweep.
  */
 async function asJob(
   deps: Deps,
@@ -44,9 +41,9 @@ type Hand = { busy: boolean; restsSince: number; worker: string }
 const free = (): Hand => ({ busy: false, restsSince: performance.now(), worker: '' })
 
 /**
- * Workers for the jobs: each kind has one that stays, and as many more as jobs come faster than
- * they are done, up to its concurrency. A quiet process asks once a second which of them have work,
- * and slow outside systems keep nobody waiting.
+ * Starts the workers: each kind has one permanent one, and up to its concurrency as many more as
+ * jobs arrive faster than they are done. A quiet process checks once a second which kinds have
+ * work; a slow outside system delays no other kind.
  */
 export function startWorkers(
   deps: Deps,
@@ -81,7 +78,7 @@ export function startWorkers(
         async ([one]) => {
           if (!one) return
           hand.busy = true
-          // A queue that stops takes nobody on: what waits is for another process.
+          // A stopping queue begins no job: another process takes the waiting ones.
           if (!stopping && all.size < most && [...all].every(({ busy }) => busy)) {
             const next = free()
             void begin(next).catch(() => all.delete(next))
@@ -100,8 +97,8 @@ export function startWorkers(
             deps.metrics.jobsRunning.dec({ queue: what.name })
             hand.busy = false
             hand.restsSince = performance.now()
-            // Where one job was, more may wait: the next is looked for at once, not after the pause
-            // of an idle worker.
+            // After one job more may wait: looks for the next at once, not after an idle worker's
+            // pause.
             boss.notifyWorker(hand.worker)
           })
         },
@@ -110,15 +107,14 @@ export function startWorkers(
     await begin(free())
   }
 
-  /** One that is busy looks by itself when it is done. */
+  /** A busy one looks by itself when it is done. */
   const wake = (due: string) => {
     const hands = kinds.find(({ name }) => name === due)?.all ?? []
     const rests = [...hands].find(({ busy, worker }) => !busy && worker)
     if (rests) boss.notifyWorker(rests.worker)
   }
   /**
-   * A new job is heard of at once; what waits, for its time or for its next try, is looked for by one
-   * statement for all kinds.
+   * A new job notifies at once; delayed jobs and retries are found by one statement for all kinds.
    */
   const look = async () => {
     if (looking) return
@@ -133,7 +129,7 @@ export function startWorkers(
     }
   }
 
-  /** What is under way in a hand that goes is done to its end. */
+  /** A stopping worker finishes its current job. */
   const idleTimeout = () => {
     const now = performance.now()
     for (const { name, all } of kinds)
@@ -190,10 +186,10 @@ export async function startWorker(
 }
 
 /**
- * Job, every few seconds in one process: finds what should be going on and is not, whatever got
- * lost, and what has become due by the product's clock. It walks the rules of the slices in their
- * order (`server/work.ts`). A rule that throws is logged and stops no other; at the
- * end the job fails as the first of them, so that it is counted.
+ * Job, every few seconds in one process: restarts work that should be running and is not, whatever
+ * got lost, and starts what is due by the product's clock. Runs the slices' rules in their order
+ * (`server/work.ts`). A rule that throws is logged and stops no other; at the end the job fails
+ * with the first error, so that it is counted.
  */
 export async function sweep(deps: Deps, recoveries: readonly Recovery[]): Promise<void> {
   const now = deps.clock.now()
@@ -204,7 +200,7 @@ export async function sweep(deps: Deps, recoveries: readonly Recovery[]): Promis
     try {
       await recover(deps, times)
     } catch (cause) {
-      // As a process that died: nothing goes on.
+      // Like a died process: nothing continues.
       if (cause instanceof Interrupted) throw cause
       deps.log.error({ err: cause, rule: name }, 'a rule of the sweep failed')
       failures.push(cause)

@@ -7,7 +7,7 @@ import { namesOf } from '../accounts/accounts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Identity } from '../http/identity.ts'
 
-/** What staff say among themselves about a case, and who leads it. */
+/** Staff's notes about a case, and who leads it. */
 
 /** A case; of messages of the contact desk all of one person's. */
 export type Case = { about: CaseKind; subject: string | string[] }
@@ -45,7 +45,7 @@ export async function colleaguesOf(db: Sql, me: Identity): Promise<Shown['collea
   }))
 }
 
-/** Which of the notes name whoever asks and wait to be read. */
+/** Returns the unread notes that name the caller. */
 export async function unreadOf(db: Sql, notes: readonly NoteRow[], me: Identity) {
   const ids = notes.map(({ id }) => id)
   if (ids.length === 0 || !me.accountId) return new Set<string>()
@@ -79,7 +79,9 @@ export async function shownNotes(db: Sql, notes: readonly NoteRow[], me: Identit
   }))
 }
 
-/** The account of whoever leads a case; of messages who works at what is open. */
+/**
+ * Returns the account that leads a case; for messages, of the colleague who works at the open ones.
+ */
 export async function ownerOf(db: Sql, { about, subject }: Case): Promise<string | null> {
   if (about !== 'inbox') {
     const row = await db
@@ -112,7 +114,7 @@ export async function caseNotes(db: Sql, of: Case, me: Identity): Promise<Shown>
   return { owner: await leader(db, owner, colleagues), notes, colleagues }
 }
 
-/** Whoever leads a case may not work here any more. */
+/** The case's leader may have left. */
 export async function leader(
   db: Sql,
   id: string | null,

@@ -249,7 +249,7 @@ test('nobody’s mailbox is sent letters all day by whoever types it in, whichev
     .execute()
   expect((await asked.code()).status).toBe(429)
   expect((await asked.order()).status).toBe(429)
-  // What was refused is counted against nobody, and what is theirs by a code is free.
+  // Refused requests count against nobody's limit; an address its owner proved by a code has none.
   const mine = { email: 'stranger@example.kz', email_confirmed_at: new Date() }
   await at().db.updateTable('accounts').set(mine).where('iin', '=', buyer.iin).execute()
   expect((await at().api('cabinetChangeEmail', { email: mine.email }, own)).status).toBe(200)

@@ -9,7 +9,7 @@ import { handle } from '../http/route.ts'
 import { enqueueMessage } from '../messaging/messages.ts'
 import { lockedOrder } from '../orders/orders.ts'
 
-/** Cancels an order nobody has paid; money that still comes goes back. */
+/** Cancels an unpaid order; refunds money that arrives afterwards. */
 export const cancelOrder = handle('ogpoCancelOrder', async ({ orderId }, context) => {
   const { db, me, clock, locale } = context
   const own = await ownOrder(db, orderId, me())

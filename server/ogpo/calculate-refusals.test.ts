@@ -132,14 +132,14 @@ test('a person put on a list is refused as soon as the product has taken the new
   const person = ready('880214399916')
   expect(await withDriver(person.iin)).toMatchObject({ success: true })
   await at().control('PUT', `/control/people/${person.iin}`, { lists: ['UN'] })
-  // The product asks for the lists every few seconds by itself; the test only does not wait for it.
+  // The product refreshes the lists every few seconds itself; the test need not wait for it.
   await at().server.deps.queue.send(amlJob, {})
   const refused = await until(
     () => calculate({ drivers: [{ iin: person.iin }] }),
     (body) => !body.success,
   )
   expect(refused).toMatchObject({ success: false, code: 12004, data: { driver_iin: person.iin } })
-  // How surely they were found is told to nobody outside.
+  // The answer never shows how sure the match was.
   expect(JSON.stringify(refused)).not.toContain('reason')
   const kyc = await at()
     .db.selectFrom('kyc_cases')

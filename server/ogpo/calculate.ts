@@ -38,7 +38,7 @@ import { agreedOn, noteMismatch, PriceDiffers, samePrice } from './price-check.t
 import { draftOf, policiesBefore, saveQuote } from './quote.ts'
 import { replacedPolicy } from './replaced.ts'
 
-/** What a calculation's form must have. */
+/** Checks the form of a calculation. */
 
 function shapeErrors(sale: Sale, { clock, locale, me }: Context, { limits }: Channel) {
   const shape = {
@@ -50,7 +50,7 @@ function shapeErrors(sale: Sale, { clock, locale, me }: Context, { limits }: Cha
   const problems: { path: string; message: string }[] = checkShape(shape, clock.today(), limits)
   if (sale.order.reorderGlobalId && sale.order.prolongGlobalId)
     problems.push({ path: 'order.prolongGlobalId', message: 'both_replacements' })
-  // Clients insure in their own name; a legal entity is told politely that staff do it
+  // Clients insure in their own name; refuses a legal entity with a hint that staff sell to it
   // (`legalEntity`).
   if (me().kind !== 'promoter' && sale.insurant.iin !== me().iin && !isBin(sale.insurant.iin))
     problems.push({ path: 'insurant.iin', message: 'iin_not_yours' })
@@ -86,8 +86,8 @@ export function inTurns(esbd: UnifiedDatabase, sessions: number): UnifiedDatabas
 }
 
 /**
- * Refuses a sale by where it is made: `positionUnusable` for an unusable position,
- * `nearControlPoint` with the distance and the radius in whole metres.
+ * Refuses a sale by the place it is made at: `positionUnusable` for an unusable position,
+ * `nearControlPoint` with distance and radius in whole metres.
  */
 async function refusedPosition(
   { reference, clock, locale, askedAt }: Context,
@@ -98,8 +98,9 @@ async function refusedPosition(
   const sent = latitude !== undefined && longitude !== undefined && accuracy !== undefined
   if (!sent && !required) return null
   const points = await reference.controlPoints(clock.today())
-  // `dateTime` is the moment of measurement; without it the position is taken as measured when it
-  // was sent. What goes on after its process died has not grown old by that.
+  // `dateTime` is the moment of measurement; without it the position counts as measured when it was
+  // sent. Work continued after a crash is judged by the first request's time, so its position has
+  // not aged.
   const finding = judgePosition(
     sent ? { latitude, longitude, accuracy, at: dateTime ? new Date(dateTime) : askedAt } : null,
     points,
@@ -117,7 +118,7 @@ async function refusedPosition(
 }
 
 /**
- * Checks everyone and every car, prices by the law's tariff and keeps the quote. Idempotent by
+ * Checks everyone and every car, prices by the law's tariff and stores the quote. Idempotent by
  * `operation.applicationId`.
  */
 export const calculate = handle('ogpoCalculate', async (sale, context) =>
@@ -144,7 +145,7 @@ async function calculateSale(sale: Sale, context: Context, channel: Channel) {
 }
 
 /**
- * Of what is being bought. When and where it is asked may differ between two tries of one
+ * Hashes what is being bought. Time and place of the request may differ between two tries of one
  * application.
  */
 const hashOf = (sale: Sale): Buffer =>
@@ -162,15 +163,15 @@ async function repeated(
   context: Context,
 ) {
   const { me, locale } = context
-  // A quote whose typed identity the register has meanwhile replaced is over, and one whose order
-  // came to nothing: what is bought is calculated under a new id.
+  // Ends a quote if the register has replaced a typed identity since, or its order failed: the
+  // client calculates again under a new id.
   if (!isOwn(me(), earlier) || !earlier.hash.equals(hash) || earlier.ended)
     throw invalid([{ path: 'operation.applicationId', message: fieldText('uuid', locale) }])
   const stopped = await refusedPrice(context, everybodyOf(earlier.facts))
   return stopped ?? ok({ calculations: [earlier.reply] })
 }
 
-/** Gathers what everybody says, decides by it and records the quote. */
+/** Gathers all replies, decides by them and stores the quote. */
 async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channel) {
   const { db, clock, reference, config, locale } = context
   const systems = {
@@ -254,7 +255,7 @@ async function priceChecked(
   facts: QuoteFacts,
   { price, differed }: { price: SalePrice; differed: boolean },
 ): Promise<'same' | 'price' | 'price_differs'> {
-  // Of somebody typed by hand whom the database does not know it can check nothing yet.
+  // The database cannot check anything for a hand-typed person it does not know yet.
   if (everybodyOf(facts).some(({ clientId }) => clientId === NOT_KNOWN_YET)) return 'same'
   const draft = draftOf(facts, {
     number: sale.operation.applicationId,
@@ -272,8 +273,8 @@ async function priceChecked(
 }
 
 /**
- * A promoter's calculation: their own IIN alone, the position always judged, consents where
- * configuration or they themselves ask for them.
+ * Calculates for a promoter: under their own IIN alone, with the position always judged, and
+ * consents if the configuration or the promoter requires them.
  */
 export const promoterCalculate = handle(
   'promoterCalculate',

@@ -29,7 +29,8 @@ async function placed(...[at, token, calculationId, way]: Parameters<typeof orde
   return body.data
 }
 
-// What an order may say to the database; what a process keeps for a second has been read by the price before.
+// Maximum of an order's statements; the price before has already read what a process caches for a
+// second.
 test('an order says little to the database, and waits for the disk twice', async () => {
   const database = listening()
   const at = await testApp({ WORKER: 'off' })
@@ -46,7 +47,7 @@ test('an order says little to the database, and waits for the disk twice', async
     expect(count.statements, said.join('\n')).toBeLessThanOrEqual(most[way].statements)
     expect(count.trips).toBeLessThanOrEqual(most[way].statements)
     expect(count.commits).toBe(most[way].commits)
-    // An unpaid order of the same car would give way to the next one, which says more.
+    // An unpaid order of the same car would give way to the next one, with extra statements.
     await at.api('ogpoCancelOrder', { orderId }, token)
   }
 })
@@ -59,7 +60,9 @@ test('a price says little to the database, however many people and cars it is ab
   for (const { iin } of drivers) await consents(at, token, iin)
   // The first price of a person brings their token of the state's consent service.
   await quoted(at, token, sale({ drivers }))
-  /** One price in one go: on a busy machine one may go on behind its answer, or be tried again. */
+  /**
+   * One price in one request: on a busy machine it may continue behind its answer, or be retried.
+   */
   const counted = async (of: () => ReturnType<typeof sale>) => {
     const tried = async () => {
       let success = false
@@ -79,7 +82,7 @@ test('a price says little to the database, however many people and cars it is ab
   }
 })
 
-/** What a busy machine adds: prices tried again, and look-ups that took longer than there is room. */
+/** Extra on a busy machine: retried prices, and look-ups beyond the time for them. */
 const again = ({ said }: Conversation) => ({
   prices: said.filter((text) => /from "quotes" left join "orders"/.test(text)).length - 1,
   late: said.filter((text) => /^update "orders" set "set_asked_at"/.test(text)).length,
@@ -100,7 +103,7 @@ test('an issue says no more to the database than it has to', async () => {
   expect(issued.statements, issued.said.join('\n')).toBeLessThanOrEqual(18 + late)
   expect(issued.commits).toBe(2 + late)
   expect((await settled(at, token, orderId)).data?.status).toBe('issued')
-  // Who asks, and how the order stands.
+  // Two statements: who the caller is, and the order's state.
   for (const call of ['checkOrderPaid', 'ogpoCheckOrderSet'] as const) {
     const asked = await database.of(() => at.once(call, { orderId }, token))
     expect(asked.statements).toBeLessThanOrEqual(2)
@@ -108,13 +111,13 @@ test('an issue says no more to the database than it has to', async () => {
 })
 
 /**
- * From the code to the letter. Every commit is one of three: what an outside system is asked is
- * written down before (a), what it answered at once after, because the next question stands on it
- * (b), or a person's press ends there and nothing else is under way (c). The code (a) and its right
- * answer (c); the number of the consent asked for (a) and its token (b); the price (c); the order
+ * From the code to the letter. Every commit has one of three reasons: it records a request before
+ * an outside system gets it (a), it records the reply at once because the next request needs it
+ * (b), or it ends a person's press with nothing else under way (c). The code (a) and its right
+ * answer (c); the number of the requested consent (a) and its token (b); the price (c); the order
  * with its bill (a) and the bill's number (b); the money (b); that a policy may exist (a) and the
- * policy (b); its document, which the messages lead to (a); the messages claimed (a), the SMS sent
- * (b), the other papers, which the letter carries (a), the letter sent (b).
+ * policy (b); its document, which the messages link to (a); the claimed messages (a), the sent SMS
+ * (b), the other papers, which the letter carries (a), the sent letter (b).
  */
 const COMMITS = 15
 test('a whole sale says no more to the database than it has to', async () => {
@@ -133,7 +136,7 @@ test('a whole sale says no more to the database than it has to', async () => {
   })
   const said = whole.said.filter((text) => !/^(?:begin|commit)\b/.test(text))
   const { prices, late } = again(whole)
-  // One more where the machine rests and makes the papers before the letter asks for them.
+  // One more if the machine is idle and makes the papers before the letter needs them.
   expect(said.length, said.join('\n')).toBeLessThanOrEqual(93 + 12 * prices + late)
   expect(whole.commits).toBeLessThanOrEqual(COMMITS + 2 * prices + late)
 })
@@ -158,7 +161,7 @@ test('of two orders of one quote that read it at once, the second is the first',
     await until(waiting, (n) => n === 2)
     return { first: begun, second: again }
   })
-  // One of them asks the bank; the other is told the order, and to wait where that goes on.
+  // One of them calls the bank; the other gets the order, or 12002 (wait) while that call runs.
   const told = await Promise.all([first, second])
   for (const { success, code } of told) expect(success || code === 12002).toBe(true)
   expect(told.some(({ success }) => success)).toBe(true)
@@ -174,7 +177,7 @@ test('a bill whose asker died between the order and the bank is not asked for ag
   const token = await purchaseToken(at)
   const { calculationId } = await quoted(at, token)
   const { orderId } = await placed(at, token, calculationId, 'bill')
-  // The row as the order's one statement leaves it, its process gone.
+  // The row as the order's one statement leaves it, before its process died.
   await at.db
     .updateTable('payment_attempts')
     .set({ state: 'created', outside_id: null })

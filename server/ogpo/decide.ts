@@ -9,7 +9,7 @@ import type { InsurerRow } from '../reference/reference.ts'
 import { type CarFound, missingReason } from './find-car.ts'
 import type { Gathered, Sale } from './gather.ts'
 
-/** Everything that keeps the sale from being quoted, not the first of it. */
+/** Returns every reason against a quote, not just the first. */
 export function findingsOf(
   sale: Sale,
   { iins, people, cars, phone, scored, screenings, consentOf }: Gathered,
@@ -25,7 +25,7 @@ export function findingsOf(
       birthDate: person.birthDate,
       screening: quotingScreening(screenings[at]),
       phoneLinked: person.iin === typedPolicyholder.iin ? phone === 'yes' : null,
-      // Agreed to us, and told to the state, which may ask the person itself.
+      // The person agreed here, and the state knows it; the state may ask the person itself.
       consent: consentOf(person.iin) === 'approved' ? withTheState(person) : consentOf(person.iin),
       licence: person.licence,
       experience: person.experience,
@@ -54,7 +54,7 @@ export function findingsOf(
   ]
 }
 
-/** What is kept with the quote and priced; there are no findings. */
+/** Returns the facts the quote stores and prices; the sale has no findings. */
 export function quoteFactsOf(
   sale: Sale,
   { iins, people, cars, scored }: Gathered,
@@ -108,10 +108,7 @@ export function quoteFactsOf(
   }
 }
 
-/**
- * A consent of ours counts where the state knows of it, or nobody could ask the state and the
- * identity was typed by hand.
- */
+/** Accepts our consent if the state holds it, or could not be asked (down, or typed by hand). */
 function withTheState({ consent, byHand, down }: Asked): ConsentFact {
   if (consent === 'held' || byHand || down || consent === null) return 'approved'
   return consent === 'unreachable' ? 'missing' : consent
@@ -123,8 +120,8 @@ const foundFacts = (found: CarFound | undefined) =>
     : { found: false, type: null, ...missingReason(found ?? { missing: 'car' }) }
 
 /**
- * Quoting goes on while the lists are too old; issuing does not (docs/law/settled.md,
- * "Outside systems and the sandbox"; docs/law/external-systems.md section 4).
+ * Quoting continues while the lists are too old; issuing does not (docs/law/settled.md, "Outside
+ * systems and the sandbox"; docs/law/external-systems.md section 4).
  */
 const quotingScreening = (
   verdict: PersonFacts['screening'] | undefined,

@@ -123,7 +123,7 @@ const quoteOf = (db: Db, order: Order) =>
     .where('quotes.id', '=', order.calculation_id)
     .executeTakeFirst()
 
-/** The account of whoever the policy is for. */
+/** Account of the policyholder. */
 const accountOf = (db: Db, order: Order) =>
   db
     .selectFrom('accounts')
@@ -188,7 +188,7 @@ async function iin(db: Sql, wanted: string, atMost: number): Promise<Found> {
   }
 }
 
-/** Orders with this phone, and whose they are: a promoter who sold one is nobody's client. */
+/** Orders with this phone, and their policyholders: a promoter who sold one is nobody's client. */
 const phone = (db: Sql, wanted: string, atMost: number): Promise<Found> =>
   ofPolicyholders(db, sql<boolean>`orders.phone = ${wanted}`, atMost)
 const email = (db: Sql, wanted: string, atMost: number): Promise<Found> =>
@@ -279,7 +279,7 @@ export const found = (db: Sql, ids: string[]): Promise<FoundSale[]> =>
     .orderBy('created_at', 'desc')
     .execute()
 
-/** Nobody else works on the order meanwhile: `beingIssued` where somebody does. */
+/** Takes the order's lock; refuses with `beingIssued` if another process works on it. */
 export const refundUnissued: Exclude<Desk['refundUnissued'], null> = async (
   context,
   orderId,
@@ -292,8 +292,8 @@ export const refundUnissued: Exclude<Desk['refundUnissued'], null> = async (
 }
 
 /**
- * No call about the order may still be on its way, and the unified database has just said that it
- * holds no policy: never the money and the policy.
+ * Never refunds beside a policy: no call about the order may be under way, and the unified database
+ * must have just replied that it holds no policy.
  */
 async function refundLocked(
   context: Context,

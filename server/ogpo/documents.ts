@@ -48,9 +48,9 @@ export function mountDownloads(app: FastifyInstance, deps: Deps, site: Site): vo
 }
 
 /**
- * The pass of a policy for the wallet of a phone. Nothing is stored: a pass is made
- * when it is fetched, of the policy as it stands then. Apple's file has an address of its own, by a
- * uuid that opens no document, because a phone opens it without a header of ours.
+ * A policy's pass for the wallet of a phone. Stores nothing: renders the policy's current state on
+ * each download. Apple's file has its own address, by a uuid that opens no document, because the
+ * phone requests it without our headers.
  */
 const download = 'download-wallet-pass'
 
@@ -122,7 +122,7 @@ export function mountWalletPasses(app: FastifyInstance, deps: Deps, site: Site):
         const keys = deps.config.wallet.apple
         const policy = keys && isUuid(uuid) ? await policyOf(deps, uuid) : undefined
         if (!keys || !policy) return notFoundPage(site, request.url, reply)
-        // Loaded when somebody wants a pass: few do, and every process starts.
+        // Loaded on demand: few clients want a pass, and every process pays for its start.
         const { applePass, applePassType } = await import('#documents/wallet/apple.ts')
         return reply
           .type(applePassType)

@@ -15,7 +15,7 @@ test('an order has ten streams at most, an address sixty, and a closed one makes
     })
     if (stream.status !== 200) await stream.body?.cancel()
     return {
-      // Held: a stream that nobody holds is closed when its memory is cleared.
+      // Held: an unreferenced stream closes when its memory is cleared.
       stream,
       status: stream.status,
       again: stream.headers.get('retry-after'),

@@ -10,8 +10,8 @@ import { progressByKey } from '../orders/progress.ts'
 import { answerLimits } from '../settings/time-limits.ts'
 
 /**
- * How many streams one address and one order may hold open in a process; a page that gets none asks
- * every few seconds instead.
+ * Open streams per address and per order in a process; a page without one polls every few seconds
+ * instead.
  */
 const most = { address: 60, order: 10 }
 
@@ -59,7 +59,7 @@ const Body = z.strictObject({ key: z.string().min(20).max(64) })
 export function mountOrderEvents(app: FastifyInstance, deps: Deps, changes: OrderChanges): void {
   const streams = new Set<ServerResponse>()
   const places = openStreams()
-  // A leaving process ends them: the page asks another one.
+  // A leaving process ends them: the page reconnects to another one.
   app.addHook('preClose', async () => {
     for (const stream of streams) stream.end()
   })
@@ -72,7 +72,7 @@ export function mountOrderEvents(app: FastifyInstance, deps: Deps, changes: Orde
     if (!first) throw new HttpError(404)
     reply.hijack()
     const stream = reply.raw
-    // Whoever asked has gone meanwhile: nothing will say so again.
+    // The client left meanwhile, and no later event will report that.
     if (stream.destroyed) return
     stream.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

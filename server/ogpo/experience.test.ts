@@ -55,7 +55,7 @@ describe('the register tells the day of the licence, not of the first driving', 
     expect(await look(buyer.iin)).toMatchObject({ experienceYears: 0, experienceAsked: true })
     expect(ofAge(await calculate({ experienceOver2Years: true }))).toBe('1.00')
     expect(ofAge(await calculate({ experienceOver2Years: false }))).toBe('1.05')
-    // Who says nothing is priced by the licence, as the specification's own wire has it.
+    // Without a declared experience the licence decides, as in the specification's own wire.
     expect(ofAge(await calculate({}))).toBe('1.05')
   })
 

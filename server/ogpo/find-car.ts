@@ -7,17 +7,17 @@ import { ownedByPerson } from '../persons/vehicles.ts'
 
 type CarAsk = { plate: string; techPassport: string; owner?: string | undefined }
 /**
- * `ask`: it can be looked for among the vehicles of its owner, IIN or BIN; `consent`: the owner has
+ * `ask`: a search among its owner's vehicles, by IIN or BIN, is possible; `consent`: the owner has
  * not agreed to that.
  */
 export type CarFound = { car: EsbdVehicle } | { missing: 'car' | 'ask' | 'consent' }
 
 /**
- * The car by its plate and technical passport, as the unified database finds it. Where that finds
- * none and the register of the day is asked by owner, the one vehicle among the owner's with this
- * plate and this passport, and by its VIN in the unified database. `agreed`: people who may be its
- * owner and have agreed to be asked about, with what the state gave for that; nothing is told of
- * their other vehicles. Throws `Unavailable`.
+ * Finds a car by plate and technical passport in the unified database. If that has none and the
+ * register of the day works by owner, finds the one vehicle with this plate and passport among the
+ * owner's, then queries the unified database by its VIN. `agreed`: possible owners who consented,
+ * with the state's token for each; reveals nothing about their other vehicles. Throws
+ * `Unavailable`.
  */
 export async function findCar(
   { esbd, vehicles }: Pick<Deps['systems'], 'esbd' | 'vehicles'>,
@@ -43,7 +43,7 @@ export async function findCar(
   return { missing: owner ? 'car' : 'ask' }
 }
 
-/** What `vehicleNotFound` says beside the plate. */
+/** Returns the reason of `vehicleNotFound`, beside the plate. */
 export const missingReason = ({
   missing,
 }: {

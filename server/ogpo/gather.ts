@@ -26,16 +26,16 @@ import { type Asked, selectTyped, type TypedPerson, typedOf } from '../persons/p
 import { findCar } from './find-car.ts'
 import { priceFinding } from './price-check.ts'
 
-/** Where a sale is made, as far as its rules differ (settled.md, "Identity" and "Position"). */
+/** Rules that differ by where a sale is made (settled.md, "Identity" and "Position"). */
 export type Channel = {
   limits: Limits
-  /** The sale must say where it is made; a position that is sent is judged in any case. */
+  /** The sale must name its place; a position that is sent is checked in any case. */
   positionRequired: boolean
-  /** Everybody insured must have agreed to be asked about. */
+  /** Everybody insured must have consented to look-ups. */
   consentRequired: boolean
 }
 
-/** What we hold ourselves about the people of a sale, by IIN. */
+/** Our own data about the people of a sale, by IIN. */
 export type HeldFacts = {
   asker: Asker
   typed: ReadonlyMap<string, TypedPerson>
@@ -43,7 +43,7 @@ export type HeldFacts = {
   tokens: readonly Token[]
   /** Their cases of screening; who has none is missing. */
   cases: ReadonlyMap<string, CaseSeen>
-  /** Staff have been told that the price of this application differs, and it is not settled. */
+  /** Staff were notified that this application's price differs, and it is not settled. */
   differed: boolean
 }
 
@@ -85,14 +85,14 @@ async function heldFacts(
   }
 }
 
-/** What is asked to be calculated. */
+/** Body of a calculation. */
 export type Sale = z.output<typeof CalculateBody>
 
 export type Gathered = Awaited<ReturnType<typeof gather>>
 
 /**
- * What the registers, the unified database and the lists say of everybody and every car of a sale.
- * Everything that does not depend on an answer is asked at once.
+ * Gathers what the registers, the unified database and the lists hold on every person and car of a
+ * sale. Runs independent queries in parallel.
  */
 export async function gather(
   sale: Sale,
@@ -116,8 +116,8 @@ export async function gather(
   const held = await heldFacts(db, about, me(), now)
   const { asker, typed, consents, tokens, cases, differed } = held
   const agreed = (iin: string) => consents.get(iin) === 'approved'
-  // Without the consent of somebody who says to have a privilege nothing is told about it, not even
-  // by the price.
+  // Without the consent of a person who claims a privilege the answer reveals nothing about it, not
+  // even by the price.
   const consentOf = (iin: string) =>
     channel.consentRequired || says(iin) ? (consents.get(iin) ?? 'missing') : 'approved'
   const [people, cars, phone, scored] = await Promise.all([

@@ -9,7 +9,7 @@ import { orderLink, orderOpen, orderSendCode, ownOrder } from './order-link.ts'
 import { getPolicy } from './policies.ts'
 import { checkOrderPaid, checkOrderSet, orderProgress, promoterCheckOrderSet } from './status.ts'
 
-/** Who answers the calls of OGPO. */
+/** Handlers of OGPO's calls. */
 export const ogpoHandlers = {
   clock: clockCall,
   ogpoEstimate: estimate,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The sandbox's database behind two sessions; `most` tells how many verbs ran at once. */
+/** The sandbox's database behind two sessions; `most` is the peak of parallel verbs. */
 function counted() {
   const users = ['1-one', '1-two'].map((name) => ({ name, password: 'secret' }))
   const config = { addresses: [`${server.address}/esbd/IICWebService.asmx`], users, systemId: 1 }

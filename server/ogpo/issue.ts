@@ -23,10 +23,10 @@ import { type Facts, issueFailed, type Registered, settle } from './settle-issue
 import { beforeIssue } from './typed-identity.ts'
 
 /**
- * Job: a paid order becomes a registered policy. The database is asked for our number before a
- * second policy could be set; one process at a time works on an order; a failure is tried again by
- * the schedule until its end, then the money goes back: but never while a policy may exist that we
- * have no answer about, and never is a policy set after its term has begun.
+ * Job: turns a paid order into a registered policy. Queries the database by our number before a
+ * second policy could be set; one process at a time works on an order. The schedule retries
+ * failures until its end, then refunds; but never while a policy with an unknown answer may exist.
+ * Never sets a policy after its term has begun.
  */
 export async function issue(deps: Deps, orderId: string): Promise<void> {
   await withLock(deps.locks, `issue:${orderId}`, async () => {
@@ -39,8 +39,8 @@ export async function issue(deps: Deps, orderId: string): Promise<void> {
     const facts = QuoteFacts.parse(order.facts)
     const late =
       deps.clock.now() >= issueDeadline(order.paid_at ?? order.created_at, order.start_date)
-    // Looked at once more before the database is told: what no longer holds is only asked about,
-    // and given back.
+    // Checks again before calling the database: an order that no longer holds is only queried there
+    // and refunded.
     const begunAt = performance.now()
     const holds = await step('issue.begin', () => begin(deps, order, late))
     const over = late || !holds
@@ -59,9 +59,9 @@ export async function issue(deps: Deps, orderId: string): Promise<void> {
 }
 
 /**
- * The order with what its issue is decided by, in one statement: its quote's facts,
- * the cases of screening of whoever it is about, whether their price was found to differ, and how
- * long an earlier call may still be under way.
+ * Returns the order and all facts its issue depends on, in one statement: its quote's facts, the
+ * screening cases of its people, whether their price differed, and how long an earlier call may
+ * still be under way.
  */
 const paidOrder = ({ db }: Deps, orderId: string) =>
   db
@@ -79,9 +79,8 @@ const paidOrder = ({ db }: Deps, orderId: string) =>
 type PaidOrder = NonNullable<Awaited<ReturnType<typeof paidOrder>>>
 
 /**
- * Before the database is asked: from here on a policy may exist, whatever becomes of this process.
- * False when what the order was paid for does not hold any more: the policy it replaces has been
- * ended, say.
+ * Records that a policy may exist from here on, even if this process dies. Returns false if the
+ * basis of the order no longer holds, for example because the policy it replaces has ended.
  */
 async function begin(deps: Deps, order: Order, late: boolean): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
@@ -94,7 +93,7 @@ async function begin(deps: Deps, order: Order, late: boolean): Promise<boolean> 
       { actor: 'job', at, asks: !late },
     )
     if (isRefused(decision)) return false
-    // Written with the order's state, where that has just changed.
+    // Written with the order's state, if that has just changed.
     if (!late && decision.effects.length === 0)
       await tx
         .updateTable('orders')
@@ -116,8 +115,8 @@ const drafted = (order: Order, facts: Facts) =>
   })
 
 /**
- * The policy of an order that is only asked about: one that differs from what was paid for is not
- * it. Whoever was typed by hand got their number there with the policy, so it is not in the facts.
+ * Finds the policy of an order that we may only query; ignores one that differs from the paid one.
+ * A hand-typed person gets their number in the database with the policy, so the facts lack it.
  */
 function found(deps: Deps, order: Order, facts: Facts) {
   const isWhole = everybodyOf(facts).every(({ clientId }) => clientId > 0)
@@ -149,8 +148,8 @@ async function set(
   const there = known.mayExist ? await found(deps, order, facts) : null
   if (there) return there
   await samePrice(deps, draft, order.id, order.finding !== null)
-  // Whatever was looked up before took its time: where that is more than the limit of what is asked
-  // now has room for, it begins now.
+  // The look-ups before took time: if they used up the limit's reserve for it, the call's clock
+  // starts now.
   if (performance.now() - known.begunAt > issueLimits.lookedUpMs)
     await deps.db
       .updateTable('orders')
@@ -160,7 +159,7 @@ async function set(
   try {
     return await step('issue.set', () => deps.systems.esbd.issue(draft))
   } catch (cause) {
-    // SetPolicy is only called when the database has just said that it holds none.
+    // SetPolicy runs only after the database has just replied that it holds none.
     if (cause instanceof EsbdRefused && cause.operation === 'SetPolicy') known.mayExist = false
     if (cause instanceof Unavailable && cause.operation === 'SetPolicy')
       known.mayExist = cause.mayHaveHappened
@@ -168,9 +167,9 @@ async function set(
   }
 }
 
-/** Fewer policies say nothing of the next one (issue times are shown above 50 in 30 days). */
+/** Fewer policies predict nothing (issue times are shown above 50 in 30 days). */
 const enough = 50
-/** The newest so many stand for all: a country sells more in an hour. */
+/** The newest rows are the sample: a whole country sells more in an hour. */
 const atMost = 20_000
 const barCount = 22
 
@@ -181,13 +180,13 @@ export type IssueTimes = {
   almostAll: number
   /** Policies by time in equal pieces, as shares of the fullest: 0 to 1. */
   bars: number[]
-  /** Which bar the median is in. */
+  /** Index of the median's bar. */
   medianBar: number
 }
 
 /**
- * Of a hundred orders paid in the last 30 days, so many had their policy within a minute; those
- * whose money went back count too, those whose minute is not over not yet. Null where there are too few.
+ * Returns how many of a hundred orders paid in the last 30 days got their policy within a minute;
+ * refunded ones count too, those younger than a minute do not. Null if there are too few.
  */
 export async function issuedAtOnce(db: Sql, now: Date): Promise<number | null> {
   const since = new Date(now.getTime() - issueTimesDays * 24 * 3_600_000)
@@ -206,7 +205,7 @@ export async function issuedAtOnce(db: Sql, now: Date): Promise<number | null> {
   return Math.floor((100 * Number(row.quick)) / Number(row.n))
 }
 
-/** How long policies took; null where there are too few of them. */
+/** Returns how long policies took to issue; null if there are too few. */
 export async function issueTimes(db: Sql, now: Date): Promise<IssueTimes | null> {
   const since = new Date(now.getTime() - issueTimesDays * 24 * 3_600_000)
   const { rows } = await sql<{ n: string; median: number; most: number; times: number[] }>`

@@ -84,14 +84,14 @@ export const driver = handle('ogpoDriver', async ({ iin, dateStart }, context) =
     },
     today,
   )
-    // The rules take everybody who is asked about for a policyholder; here they are a driver.
+    // The rules treat every looked-up person as a policyholder; here they are a driver.
     .map((finding) =>
       finding.code === refusals.underAge ? { ...finding, reason: 'driver' } : finding,
     )
   const [first, ...others] = findings
   if (first) return refuseFor(locale, [first, ...others])
   const record = asked.record
-  // Of whoever has not agreed only the unified database tells, and it need not know them.
+  // Without the person's consent only the unified database answers, and it may not know them.
   if (!record && asked.consent !== 'held')
     return ok({
       iin,
@@ -117,8 +117,8 @@ export const driver = handle('ogpoDriver', async ({ iin, dateStart }, context) =
 })
 
 /**
- * The class of whoever asks, nobody else's: before buying a client sees where they stand. The
- * unified database alone is asked, as for every quote; whom it does not know begins in class 3.
+ * Returns the caller's own class, nobody else's: clients see it before buying. Queries the unified
+ * database alone, as every quote does; a person unknown there starts in class 3.
  */
 export const ownClass = handle('ogpoOwnClass', async (_body, { systems, limits, me, clock }) => {
   const { iin } = me()

@@ -12,7 +12,10 @@ import { files, type PolicyFile, policyOf } from '../policies/documents.ts'
 import { type Policy, platesOf } from '../policies/policies.ts'
 import type { Attachment, MessageKind, Words } from '../products/product.ts'
 
-/** What a purpose (`issued`, `not_issued`, `late`, `delayed`, `refunded:…`, `papers:…`, `mail:…`) is told by. */
+/**
+ * Returns the channels of a purpose (`issued`, `not_issued`, `late`, `delayed`, `refunded:…`,
+ * `papers:…`, `mail:…`).
+ */
 export function kindsOf(purpose: string): readonly MessageKind[] {
   const what = purpose.split(':')[0]
   if (what === 'mail') return ['mail']
@@ -20,8 +23,8 @@ export function kindsOf(purpose: string): readonly MessageKind[] {
 }
 
 /**
- * The SMS and the letter of a purpose in the order's language; null when there is no such order any
- * more.
+ * Returns the SMS and the letter of a purpose in the order's language; null if the order no longer
+ * exists.
  */
 export async function wordsOf(deps: Deps, orderId: string, purpose: string): Promise<Words | null> {
   const order = await orderById(deps.db, orderId)
@@ -39,7 +42,7 @@ export async function wordsOf(deps: Deps, orderId: string, purpose: string): Pro
         ? sms.delayed()
         : sms[said](facts)
   const letter = letters[said](facts)[locale]
-  // Issued or given back meanwhile, nobody is told that they wait.
+  // Sends no delay notice if the order was issued or refunded meanwhile.
   const isOver = what === 'delayed' && order.state !== 'paid' && order.state !== 'issuing'
   const kinds = isOver ? [] : kindsOf(purpose)
   const to = kinds.includes('mail') ? order.email : null

@@ -13,7 +13,7 @@ import { sharedTestApp, testAppOn, until } from '#tests/test-app.ts'
 const at = sharedTestApp({ TRUST_PROXY: '1' })
 let made = 0
 
-/** Somebody whom no other test sells to, with a car of their own. */
+/** A person no other test sells to, with their own car. */
 async function somebody() {
   made += 1
   const digits = `8203${String(made).padStart(2, '0')}3999`
@@ -52,7 +52,7 @@ const strange = () => {
   return caller(at(), `198.51.100.${address}`)
 }
 
-/** The code of the order's phone, asked for by this browser. */
+/** Requests and returns the code of the order's phone in this browser. */
 async function codeFor(by: ReturnType<typeof caller>, key: string, phone: string) {
   const before = (await at().messages(phone)).length
   expect((await by('ogpoOrderSendCode', { key })).body).toMatchObject({
@@ -129,7 +129,7 @@ test('the code comes bound to the site, and opens this order with its papers: no
   expect((await at().api('ogpoSendPapers', { orderId: order.orderId }, token)).body).toEqual({
     success: true,
   })
-  // Its pass goes into a wallet, where there are keys; the token of another order finds no policy.
+  // Its wallet pass downloads if keys are set; the token of another order finds no policy.
   const { global_id: globalId } = await at()
     .db.selectFrom('policies')
     .select('global_id')

@@ -25,9 +25,9 @@ import { handle } from '../http/route.ts'
 import type { Order } from '../orders/orders.ts'
 
 /**
- * The link of an order on another device (decision 187). Its random key, of 160 bits, says which
- * order; the code, sent to the phone the order was bought with, says that its owner looks. The
- * token that follows opens this one order. Whoever guesses a key is answered 404, as everywhere.
+ * The link of an order on another device (decision 187). Its random key, of 160 bits, names the
+ * order; the code, sent to the phone the order was bought with, proves its owner. The token that
+ * follows opens this one order. A guessed key gets 404, as everywhere.
  */
 
 async function orderWith({ db }: Context, key: string): Promise<Order> {
@@ -52,7 +52,7 @@ const aboutCode = ({ browser }: Context, order: Order, phone: string) => ({
   browser,
 })
 
-/** In the audit log a client stands without a name: who holds the link and the phone. */
+/** The audit log names no person here: the actor is known only to hold the link and the phone. */
 const actor = 'client:order'
 const objectOf = ({ id }: Order) => ({ kind: 'order', id }) as const
 

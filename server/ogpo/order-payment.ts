@@ -12,14 +12,15 @@ import type { Attempt } from '../payments/attempts.ts'
 import { newPayment } from '../payments/open.ts'
 import type { Opened } from '../payments/record.ts'
 
-/** What is asked to be ordered, and how it is to be paid. */
+/** What to order, and how to pay for it. */
 export type Ask = z.output<typeof orderCall.body> & {
   /** Another bill to the same phone. */
   sendAgain?: boolean | undefined
 }
 
 /**
- * «Send again» goes to the phone of the last bill, whoever's it was, unless another one is named.
+ * «Send again» goes to the phone of the last bill, even a third person's, unless the request names
+ * another.
  */
 export const asBefore = (
   pay: Ask['pay'],
@@ -31,7 +32,7 @@ export const asBefore = (
 
 type Named = Pick<Order, 'id' | 'progress_key'>
 
-/** The answer to an order: its bill or page is opened first; null where there is none. */
+/** Answers an order; opens its bill or page first, unless `open` is null. */
 export async function answerFor(
   order: Named,
   open: (() => Promise<Opened>) | null,
@@ -58,8 +59,8 @@ export async function answerFor(
       ...(opened.redirectUrl ? { redirect_url: opened.redirectUrl } : {}),
     })
   } catch (cause) {
-    // The order stands and the job goes on asking; the client is told to wait, to try again or to
-    // pay another way.
+    // The order remains and the job retries; the client reads to wait, try again or pay another
+    // way.
     if (cause instanceof Unavailable) return refuse(context.locale, refusals.apiUnavailable, at)
     throw cause
   }
@@ -84,7 +85,7 @@ type Opens = { actor: string; at: Date; expiresAt: Date }
 export const newBill = (tx: Tx, order: Order, pay: Ask['pay'], of: Opens): Promise<string> =>
   newPayment(tx, { contractId: order.contract_id, orderId: order.id, ...billOf(order, pay, of) })
 
-/** The bill or page of such an order, before it is anybody's. */
+/** Returns the bill or page of such an order, before it belongs to an attempt. */
 export function billOf(
   order: Pick<Order, 'phone' | 'amount'>,
   pay: Ask['pay'],

@@ -45,7 +45,7 @@ import {
 } from './store-order.ts'
 import { typedIdentities } from './typed-identity.ts'
 
-/** Why the quote can't be ordered now; null when it can. */
+/** Returns why the quote can't be ordered now; null if it can. */
 async function refusedNow(
   { quote, blockPage, cases }: OrderFacts,
   price: SalePrice,
@@ -88,9 +88,9 @@ export const reorder = handle('ogpoReorder', ({ globalId, ...ask }, context) =>
 )
 
 /**
- * The way of an order through either channel. `handedOver`: the promoter gave the quote to the
- * client who orders it; without that a promoter's quote is theirs to order, and its client can only
- * go on paying.
+ * Places an order through either channel. `handedOver`: the promoter handed the quote to the client
+ * who orders it; otherwise only the promoter may order a promoter's quote, and its client may only
+ * continue paying.
  */
 export async function place(
   ask: Ask,
@@ -113,11 +113,11 @@ export async function place(
       ['billsToOthersPerBuyer', me().iin],
       ['billsPerPhoneADay', payer],
     ])
-  // A policy is replaced by one order at a time, whichever calculation it comes from.
+  // One order at a time replaces a policy, from any calculation.
   return withIdempotencyKey(context, `order:${replacing ?? ask.calculationId}`, async () => {
     const known = () =>
       db.selectFrom('orders').selectAll().where('calculation_id', '=', quote.id).executeTakeFirst()
-    // What a reissue is refused by may be this quote's own order, made since the facts were read.
+    // This quote's own order, made since the facts were read, may be what refuses the reissue.
     const earlier = facts.orderId || replacing ? await known() : undefined
     if (earlier) return again(earlier, facts, ask, context)
     if ((quote.kind === 'reissue') !== (replacing !== null))
@@ -163,9 +163,9 @@ async function first(facts: OrderFacts, ask: Ask, context: Context) {
 }
 
 /**
- * The same calculation again: the same order. The same way to pay is the same attempt; another way
- * closes it and opens a new one, as long as the price holds: no turn of ways makes it longer.
- * Whoever was blocked since is not sent a bill.
+ * Answers a repeated calculation with the same order. The same payment method keeps the attempt;
+ * another one closes it and opens a new one, as long as the price holds: switching methods never
+ * extends it. Sends no bill to a person blocked since.
  */
 async function again(
   known: Order,
@@ -192,8 +192,8 @@ async function again(
     if (ask.email && ask.email !== row.email)
       await tx.updateTable('orders').set({ email: ask.email }).where('id', '=', row.id).execute()
     const current = await currentAttempt(tx, row.id)
-    // A bill may be on their phone that nobody can ask about: another one to the same phone is
-    // theirs to choose.
+    // Their phone may show a bill we cannot query: only the client may choose a second one to the
+    // same phone.
     if (
       current &&
       !ask.sendAgain &&
@@ -209,7 +209,7 @@ async function again(
       now > addMs(current.created_at, paymentLimits.sendAgainAfterMs)
     if (live && sameWay(current, pay, row.phone) && !anew) return current.id
     const reason = anew ? 'the bill is sent again' : 'pays another way'
-    // Money that still comes by the closed one is refunded by it.
+    // Money that still arrives by the closed one is refunded by it.
     if (live) {
       await moveAttempt(tx, 'ogpo', current.id, 'expired', { actor, reason, at: now })
       await context.queue.enqueue(tx, paymentCheckJob, { attemptId: current.id })

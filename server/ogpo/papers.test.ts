@@ -38,7 +38,7 @@ beforeAll(async () => {
   globalId = done.data.globalId ?? ''
   checkUrl = done.data.checkUrl ?? ''
   files = { ...done.data.files }
-  // When the sale's own letter has gone, nobody but the tests makes papers or reads them.
+  // After the sale's own letter only the tests make or read papers.
   await until(
     () => at().db.selectFrom('orders').select('papers_sent_at').execute(),
     ([order]) => order?.papers_sent_at !== null,
@@ -302,7 +302,7 @@ test('of somebody who was erased meanwhile no paper is made', async () => {
   const { id: orderId } = await db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
   const { id } = await db.selectFrom('policies').select('id').executeTakeFirstOrThrow()
   await forgetPapers()
-  // Another process erases: the person is gone between the reading of the facts and the writing.
+  // Another process erases: the person disappears between reading the facts and writing.
   const asked = await db.transaction().execute(async (tx) => {
     await sql`select id from policies where id = ${id} for update`.execute(tx)
     const answer = at().api('ogpoCheckOrderSet', { orderId }, token)

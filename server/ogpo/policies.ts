@@ -15,7 +15,7 @@ import { maskedName } from '../persons/people.ts'
 import type { Listed, Reading } from '../products/product.ts'
 import { QuoteFacts } from '../quotes/quotes.ts'
 
-/** More policies than anybody has; keeps one answer small whatever happens. */
+/** More policies than any client has; bounds the answer. */
 const AT_MOST = 500
 
 const Shown = z.object({
@@ -105,7 +105,7 @@ export async function policies(reading: Reading): Promise<Listed[]> {
       verified_at: row.verified_at.toISOString(),
       issued_at: row.issued_at.toISOString(),
       replaced_by: row.replaced_by,
-      // What it took over from was issued first: only a contract of today is cancelled whole.
+      // A replaced policy was issued earlier: only today's contract may be cancelled in full.
       may: policyOffers(
         { ...dates, issuedOn: almatyDay(row.first_issued_at) },
         today,
@@ -121,8 +121,8 @@ const PEOPLE_AT_MOST = 6
 const Insured = z.array(z.object({ iin: z.string(), name: z.string(), surname: z.string() }))
 
 /**
- * What a buyer had insured here, the latest policy of the same cars: none that was taken back. And
- * whom with: the buyer typed these people once, each agrees anew.
+ * Returns the buyer's insured cars and people: the latest policy of each set of cars, without
+ * cancelled ones. The buyer typed these people once; each must consent anew.
  */
 export async function knownOf(db: Sql, iin: string) {
   const rows = await db

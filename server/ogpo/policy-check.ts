@@ -14,9 +14,9 @@ import type { Site } from '../http/site.ts'
 import { platesOf } from '../policies/policies.ts'
 import { readsOf } from '../products/products.ts'
 
-/** What anybody may see of a policy. */
+/** The public part of a policy. */
 
-/** Of a policy of several cars the plate's answer shows so many last signs of the number. */
+/** Last characters of the number a plate's answer shows for a policy of several cars. */
 const SHOWN_SIGNS = 4
 
 type Policy = Selectable<Policies>
@@ -59,7 +59,7 @@ function stateOn(
   return today > policy.end_date ? 'ended' : 'valid'
 }
 
-/** Policies of one plate: this year's and the next one's; more is nobody's question. */
+/** Policies of one plate: this year's and next year's; nobody needs more. */
 const MOST = 3
 
 /**
@@ -93,7 +93,7 @@ async function byNumber(
 ) {
   const number = request.params.number.trim().toUpperCase().slice(0, 20)
   const claims = request.query.t ? await deps.signer.verify(String(request.query.t)) : null
-  // Whoever holds the document has its code; numbers tried one after another are counted.
+  // A holder of the document has its code; guessing numbers one after another is rate limited.
   if (claims?.n !== number) {
     const wait = await deps.limits.takeOrWait('checksPerAddress', askedFrom(request))
     if (wait !== null) return tooMany(deps, site, { locale, text: number, wait }, reply)
@@ -115,7 +115,7 @@ async function byNumber(
   )
 }
 
-/** The page with one field. Works without a script: the question stands in the address. */
+/** The page with one field. Works without a script: the query is in the address. */
 async function asked(
   deps: Deps,
   site: Site,
@@ -170,9 +170,9 @@ const tooMany = (
   )
 
 /**
- * What is in force or still to begin. A plate that has none of these gets the same answer whether
- * it is unknown, sold elsewhere, or was insured here once. Other cars of the policy stay unnamed,
- * and so does the number that would lead to them.
+ * Returns policies in force or still to begin. A plate without any gets the same answer if it is
+ * unknown, sold elsewhere, or was insured here once. Hides the policy's other cars and the number
+ * that would lead to them.
  */
 async function ofPlate(
   deps: Deps,

@@ -9,9 +9,9 @@ import type { Context } from '../http/context.ts'
 import type { Quote } from '../quotes/quotes.ts'
 
 /**
- * A sale refused with `brokerPremiumMismatch`, for the accountant: how often a day. `ours`: by the
- * contract with the insurer, null where there is none; `theirs`: what the quote was made with, null
- * where there is no quote yet.
+ * Records a sale refused with `brokerPremiumMismatch`, so that the accountant sees how often a day.
+ * `ours`: by the contract with the insurer, null if there is none; `theirs`: what the quote was
+ * made with, null if there is no quote yet.
  */
 export async function noteMismatch(
   db: Sql,
@@ -30,9 +30,8 @@ export async function noteMismatch(
 }
 
 /**
- * Of these insurers, those we have a contract with that names what we keep of an OGPO premium
- * today, with that percent, and a login of in the unified database: nothing of the others can be
- * sold.
+ * Filters the insurers we can sell for today: our contract sets our share of an OGPO premium, added
+ * to each, and we have a login of theirs in the unified database.
  */
 export async function agreedOn<T extends { code: string; esbdSystemId: number }>(
   { reference, clock, config }: Pick<Context, 'reference' | 'clock' | 'config'>,
@@ -50,8 +49,8 @@ export async function agreedOn<T extends { code: string; esbdSystemId: number }>
 }
 
 /**
- * Whether the contract with the insurer still says what the quote was made with; the accountant
- * sees it where not (`brokerPremiumMismatch`).
+ * Checks that the contract with the insurer still has the quote's commission; if not, the
+ * accountant sees it (`brokerPremiumMismatch`).
  */
 export async function stillAgreed(
   { facts }: Quote,
@@ -76,14 +75,14 @@ export class PriceDiffers extends EsbdRefused {
   }
 }
 
-/** The key under which a difference is told to staff. */
+/** Key of the staff finding about a price difference. */
 export const priceFinding = (about: string): string => `price:${about}`
 
 /**
- * Their check of the draft and their price for it, against ours. A difference beyond what is
- * allowed (`PREMIUM_MAY_DIFFER`) is told to staff with both sums and the rows that the price
- * stands on, and thrown. `about`: the order, or the application that is calculated. `differed`:
- * false where it is known that no difference of it is open, and nothing has to be settled.
+ * Compares their check of the draft and their price with ours. Reports a difference beyond the
+ * allowed one (`PREMIUM_MAY_DIFFER`) to staff, with both sums and the rows of the price, and
+ * throws. `about`: the order or the calculated application. `differed`: false if no difference of
+ * it is open, so that there is nothing to settle.
  */
 export async function samePrice(
   deps: Pick<Deps, 'systems' | 'config' | 'db' | 'clock' | 'log'>,
@@ -110,7 +109,7 @@ export async function samePrice(
   throw differs
 }
 
-/** What the price stands on, in the tariff's codes: for the log, and the version before. */
+/** Rows of the price in the tariff's codes: for the log, and the version before. */
 function rowsOf({ start, end, seasonal, vehicles, drivers }: PolicyDraft): string[] {
   return [
     `${start} – ${end}${seasonal ? ', seasonal' : ''}`,

@@ -46,7 +46,7 @@ const lastEnd = async (orderId: string) =>
 const aDayAfter = async (orderId: string) =>
   addMs((await orderIn(orderId)).created_at, billMs).toISOString()
 
-/** The newest bill is paid at this instant, and we hear of it at once. */
+/** Pays the newest bill at this instant; we learn of it at once. */
 async function paidAt(now: string, orderId: string) {
   await clockTo(at(), now)
   const open = billsFor(at().sandbox.world, orderId).at(-1)
@@ -61,7 +61,7 @@ const refundsOf = (orderId: string) =>
     .where('order_id', '=', orderId)
     .execute()
 
-/** The money goes back, and the client is told that it came late. */
+/** Checks that the money goes back and that the client learns it arrived late. */
 async function goesBackWithWords(orderId: string) {
   const { state, amount, contract_id } = await orderIn(orderId)
   expect(state).toBe('refunding')
@@ -154,7 +154,7 @@ test.each([
 test('the unified database is told the day of the payment', async () => {
   const { orderId } = await orderedAt('2026-12-05T15:00:00Z', '2026-12-20')
   const { number } = await paidAt('2026-12-06T10:00:00Z', orderId)
-  // A session of the day before is over: what it wrote is tried again.
+  // The unified database's session of the day before has expired: a failed write is retried.
   await until(
     async () => {
       await issue(at().server.deps, orderId)

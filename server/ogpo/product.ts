@@ -131,7 +131,7 @@ async function ordersOf(tx: Sql, id: string): Promise<Orders> {
   }))
 }
 
-/** What else of an order's row changes with its state. */
+/** Other columns of an order that change with its state. */
 const alsoAt = (to: string, { at, asks }: Doing) => {
   if (to === 'paid') return { paid_at: at }
   if (to === 'issuing' && asks) return { set_asked_at: sql<Date>`now()` }

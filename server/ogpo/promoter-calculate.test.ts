@@ -196,7 +196,7 @@ test('consent by 1414 is asked where the promoter says so, or where configuratio
   expect(await calculate({ ...more, operation: {} })).toMatchObject({ success: true })
   expect(await calculate(more)).toMatchObject({ success: false, code: 14003 })
   expect(await consents(at(), token, iin)).toBe('approved')
-  // Who does not drive is called the policyholder, not a driver.
+  // A policyholder who does not drive is not called a driver.
   expect(await calculate(more)).toMatchObject({
     code: 14003,
     message: 'Страхователь ещё не дал согласие на сбор и обработку персональных данных',

@@ -82,7 +82,7 @@ const Vehicles = z.array(
   z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() }),
 )
 
-/** The step that comes next, in the words of the contract. */
+/** Returns the next step, in the words of the contract. */
 function nextStep(state: string): NextStep {
   if (state === 'draft' || state === 'awaiting_payment') return 'pay'
   if (state === 'paid' || state === 'issuing' || state === 'issue_failed') return 'wait'
@@ -166,7 +166,7 @@ export async function applications({ db, iin, now }: Reading): Promise<Applied[]
   })
 }
 
-/** An own order and its newest attempt. Once an order is paid, its attempt says no more. */
+/** Returns an own order and its newest attempt. A paid order's attempt no longer matters. */
 export async function payment(
   { db }: Pick<Deps, 'db'>,
   id: string,
@@ -180,7 +180,7 @@ export async function payment(
   }
 }
 
-/** One statement whose plan is kept. */
+/** One statement with a cached plan. */
 const paymentOf = (db: Deps['db'], id: string) =>
   db
     .selectFrom('orders')

@@ -33,8 +33,8 @@ type Warning = {
 type Previous = { registrationNumber: string; end: Day }
 
 /**
- * The cars' policies of now; those that overlap the new one, or days without any: told before
- * paying, never a refusal. A silent database warns of nothing.
+ * Returns the cars' current policies that overlap the new one, or the days without any: a warning
+ * before payment, never a refusal. An unreachable database gives no warning.
  */
 export async function policiesBefore(
   { systems }: Pick<Deps, 'systems'>,
@@ -97,7 +97,7 @@ type NewQuote = {
   now: Date
   expiresAt: Date
   insurer: InsurerRow
-  /** Whom the registers named: what they said is kept with the quote. */
+  /** People the registers named; the quote stores those records. */
   registered: readonly PersonRecord[]
 }
 
@@ -142,7 +142,7 @@ export async function saveQuote(
     cars: carsOf(facts, price, me()),
     warnings: before.warnings,
     ...(since ? { since_last: since } : {}),
-    // What a client is not told: of the promoter's work alone.
+    // Fields of the promoter's own work; clients do not get them.
     ...(me().kind === 'promoter'
       ? {
           previous: before.previous,
@@ -217,8 +217,8 @@ const positionOf = ({ operation }: Sale, now: Date): string | null =>
       })
 
 /**
- * The policy as the unified database takes it, from the facts of the quote. `concludedOn`: the day of
- * the quote, until there is money.
+ * Converts the quote's facts to the unified database's policy. `concludedOn`: the day of the quote,
+ * until there is money.
  */
 export function draftOf(
   facts: QuoteFacts,

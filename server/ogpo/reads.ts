@@ -6,7 +6,7 @@ import { accounting } from './accounting.ts'
 import { policies } from './policies.ts'
 import { applications, payment, purchases } from './purchases.ts'
 
-/** What we hold of a client's orders. */
+/** Our data of a client's orders. */
 const ownData: OwnData = {
   copy: async (db, iin) => ({ orders: await ordersOf(db, iin) }),
   sales: (iin) => sql`select id from orders where buyer_iin = ${iin}`,

@@ -4,7 +4,7 @@ import type { RegisteredOtherwise } from '../products/product.ts'
 
 /** As `store-order.ts` makes them; an insurer's other policies have numbers of other forms. */
 const OUR_NUMBER = /^QG\d{9}$/
-/** Orders whose job asks for their policy by itself. */
+/** States of orders whose job requests the policy by itself. */
 const UNDER_WAY = ['draft', 'awaiting_payment', 'paid', 'issuing']
 
 /**

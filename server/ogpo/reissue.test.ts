@@ -182,7 +182,7 @@ test('a reissue shows what remains of the old premium by days, the surcharge and
 
 test('with another insurer the law’s retention table decides what remains', async () => {
   const body = await calculate({ order: { insurer: 'tobyl' } })
-  // 30 days of 365 are 8.2 %: the insurer keeps 30 %.
+  // 30 days of 365 are 8.2 %: the insurer retains 30 %.
   expect(body.data.calculations[0].remaining_amount).toBe(
     firstPremium - Math.round(firstPremium * 0.3),
   )
@@ -204,7 +204,7 @@ test('with another insurer what remains follows the law of the old contract’s 
       (tables) => tables?.effectiveTo === '2026-12-31',
     )
   onTestFinished(async () => {
-    // A quote keeps the tables it was made by: these go to a day that no test comes to.
+    // A quote keeps its own tables: moves these to a day no test reaches.
     const [effective_from, effective_to] = ['2040-01-01', '2040-12-31']
     const moved = db.updateTable('tariff_tables').set({ effective_from, effective_to })
     await moved.where('version', '=', version).execute()
@@ -293,8 +293,7 @@ test('a reissue with a surcharge: the new policy is registered, then the old one
     order.lastIndexOf('SetPolicyRescindingReason'),
   )
 
-  // What was quoted before can no longer be ordered, and nothing more can be quoted on the old
-  // policy.
+  // An earlier quote can no longer be ordered, and the old policy takes no new quote.
   expect(await reorder(spare.data.calculations[0].calculationId)).toMatchObject({
     success: false,
     code: 14007,

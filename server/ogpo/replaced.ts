@@ -16,10 +16,9 @@ import type { Sale } from './gather.ts'
 type Replaced = { policy: QuoteFacts['replaces'] } | { refused: Refused }
 
 /**
- * The policy a sale renews or replaces: the buyer's own, of a promoter's client the client's, and
- * in a state for it. A renewal replaces nothing and only must not come too early; a promoter may
- * renew a policy that another company sold, and reissue another's sale with its policyholder's
- * code.
+ * Returns the policy a sale renews or replaces: the buyer's own, or a promoter's client's, and in a
+ * suitable state. A renewal replaces nothing and only must not be too early; a promoter may renew
+ * another company's policy, and reissue another's sale with its policyholder's code.
  */
 export async function replacedPolicy(
   context: Context,
@@ -57,7 +56,7 @@ export async function replacedPolicy(
   if (hindrance)
     return { refused: refuse(locale, refusals.policyNotSuitable, undefined, hindrance) }
   // The old policy ends with the reissue: a later start would leave days without insurance. The
-  // specification says tomorrow; one that has not begun may be followed from its own first day.
+  // specification requires tomorrow; one that has not begun may be followed from its own first day.
   const tomorrow = earliestStart(clock.today())
   const latest = policy.start_date > tomorrow ? policy.start_date : tomorrow
   if (sale.order.dateStart > latest)
@@ -72,9 +71,9 @@ export async function replacedPolicy(
     policy: {
       globalId,
       policyId: Number(policy.esbd_policy_id),
-      // Guess: of the old contract the tariff's part alone. What the reissue gives back is the unused
-      // part of "the old premium" (settled.md, "Prices"): whether OGPO+, a contract of its own, is of
-      // it is not said; a termination gives it back (terminations.ts).
+      // Guess: counts the tariff's part of the old contract alone. The reissue gives back the
+      // unused part of "the old premium" (settled.md, "Prices"), which does not state if that
+      // includes OGPO+, a contract of its own; a termination gives it back (terminations.ts).
       premium: policy.premium,
       start: policy.start_date,
       end: policy.end_date,
@@ -98,10 +97,7 @@ async function otherCompanys(
     : { refused: refuse(locale, refusals.prolongTooEarly, { firstDay: start.tooEarlyUntil }) }
 }
 
-/**
- * What stands in the way of reissuing a policy of ours, by the facts of its contract; null when
- * nothing does.
- */
+/** Returns what prevents a reissue of our policy, by its contract's facts; null if nothing does. */
 export async function hindranceOf(
   sql: Sql,
   globalId: string,

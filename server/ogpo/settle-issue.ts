@@ -23,9 +23,9 @@ export type Facts = z.infer<typeof QuoteFacts>
 export type Registered = { policyId: number; globalId: string; number: string }
 
 /**
- * The policy is there: the old one ends, then everything about it is written down at once. When
- * there is nothing to replace any more, because the old policy's money went back past us meanwhile,
- * the new one is rescinded and the money given back.
+ * Records an issued policy: ends the old one, then writes everything about it at once. If nothing
+ * is left to replace, because the old policy's money went back past us meanwhile, rescinds the new
+ * one and refunds.
  */
 export async function settle(deps: Deps, order: Order, facts: Facts, issued: Registered) {
   const { replaces } = facts
@@ -106,8 +106,8 @@ export async function settle(deps: Deps, order: Order, facts: Facts, issued: Reg
 }
 
 /**
- * Whether a registered policy would be taken, by the facts of its contract as they stand: what the
- * commit asks, before it is too late.
+ * Checks that the contract's current facts would accept a registered policy: the rule of the
+ * commit, applied before it is too late.
  */
 async function stillHolds(deps: Deps, order: Order): Promise<boolean> {
   const registered = { policyId: '', globalId: '', number: order.number, state: 'pending' } as const
@@ -132,9 +132,7 @@ const errorOf = (order: Order, cause: Unavailable | EsbdRefused, now: Date) => (
     : {}),
 })
 
-/**
- * Tries again by the schedule. When that is over, goes on only to learn whether the policy exists.
- */
+/** Retries by the schedule. After its end, continues only to learn if the policy exists. */
 export async function issueFailed(
   deps: Deps,
   order: Order,

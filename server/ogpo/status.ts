@@ -15,7 +15,7 @@ import { shortCheckAddress } from '../policies/policies.ts'
 import { reads } from '../products/products.ts'
 import { QuoteFacts } from '../quotes/quotes.ts'
 
-/** Of an own sale of any product: OGPO, of which there are most, is asked first. */
+/** Payment of the caller's own sale of any product. Tries OGPO first: it has the most sales. */
 export const checkOrderPaid = handle('checkOrderPaid', async ({ orderId }, context) => {
   for (const { payment } of reads()) {
     const found = await payment(context, orderId, context.me())
@@ -29,7 +29,7 @@ export const checkOrderSet = handle('ogpoCheckOrderSet', async ({ orderId }, con
   return ok({ ...(await issuedOf(sale, context)), ...(isBuyer(context, sale) && ownOf(sale)) })
 })
 
-/** Not the promoter who sold it, nor whoever an SMS link was opened by. */
+/** Excludes the promoter who sold it and a reader of its SMS link. */
 const isBuyer = ({ me }: Context, { buyer_iin }: Sale): boolean => {
   const { kind, iin } = me()
   return (kind === 'purchase' || kind === 'user') && iin === buyer_iin
@@ -48,7 +48,7 @@ function ownOf({ sold, premium, ogpo_plus_premium: plus, mail_refused: mailRefus
 }
 
 /**
- * The same for the promoter who sold it, with what was sold and the key that opens the result page
+ * The same for the promoter who sold it, with the sold facts and the key that opens the result page
  * on any device.
  */
 export const promoterCheckOrderSet = handle(
@@ -105,7 +105,7 @@ async function ownSale({ db, me }: Context, orderId: string) {
   return sale
 }
 
-/** One statement whose plan is kept. */
+/** One statement with a cached plan. */
 const saleOf = (db: Context['db'], orderId: string) =>
   db
     .selectFrom('orders')

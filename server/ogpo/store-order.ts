@@ -40,29 +40,29 @@ import { type BlockPage, blockPageAt } from '../reference/block-page.ts'
 import { traceparent } from '../telemetry/trace.ts'
 import { type Ask, billOf } from './order-payment.ts'
 
-/** What an order is decided by, as the database has it now. */
+/** Facts an order's decision needs, as the database has them now. */
 export type OrderFacts = {
   quote: Quote
   /** The id of the order this quote already has. */
   orderId: string | null
-  /** The last day that the quote's price may be paid on; null while nothing it stands on has an end. */
+  /** Last day to pay at the quote's price; null while nothing in it expires. */
   lastDay: Day | null
-  /** The contacts of the buyer's account, where there is one. */
+  /** The contacts of the buyer's account, if there is one. */
   account: { phone: string | null; email: string | null } | null
   blockPage: BlockPage
   /** The partner's visit that the caller's token was opened in. */
   visit: PartnerVisit | null
-  /** The consents given to the caller by whoever the quote is about. */
+  /** Consents that the people of the quote gave the caller. */
   given: Given[]
   /** Their cases of screening, by IIN; who has none is missing. */
   cases: ReadonlyMap<string, CaseSeen>
 }
 
 /**
- * Everything in one statement; null for a quote there is not. An order by bill said 31 things to
- * PostgreSQL one after another, now 8 with two waits for the disk, which is worth more than
- * pipelining (1,072 orders a second against 623). What is written by it
- * is judged again where it is written: a second order of the quote by the database's own rule.
+ * Reads everything in one statement; null if the quote does not exist. An order by bill took 31
+ * statements in turn, now 8 with two waits for the disk, which is worth more than pipelining (1,072
+ * orders a second against 623). The write checks again what it depends on: the database's own rule
+ * refuses a second order of the quote.
  */
 export async function orderFacts(
   db: Db,
@@ -141,8 +141,8 @@ const asked = ({ id, buyer_iin, facts }: Ordered): RawBuilder<unknown> =>
     ${facts.term.start}, ${facts.term.end}`
 
 /**
- * True in SQL, or the statement fails (`isOrderedElsewhere`). Waits for whoever stores another
- * order of the buyer.
+ * True in SQL, or the statement fails (`isOrderedElsewhere`). Waits for a parallel order of the
+ * same buyer.
  */
 const noOtherOrder = (quote: Quote): RawBuilder<boolean> =>
   sql<boolean>`no_other_order_of_cars(${asked(quote)})`
@@ -151,7 +151,7 @@ const noOtherOrder = (quote: Quote): RawBuilder<boolean> =>
 const isOrderedElsewhere = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError && cause.constraint === 'orders_one_of_a_car'
 
-/** What an open order holds of its buyer: each car as a number, and the days. */
+/** Returns what an open order reserves for its buyer: each car as a number, and the days. */
 function heldBy({ buyer_iin, facts: { vehicles, term } }: Quote) {
   const numbers = vehicles.map(({ plate }) =>
     createHash('sha256').update(`${buyer_iin}:${plate}`).digest().readBigInt64BE(),
@@ -162,21 +162,24 @@ function heldBy({ buyer_iin, facts: { vehicles, term } }: Quote) {
   }
 }
 
-/** Another open order of a car, or one whose policy came after the calculation. */
+/** Another open order of a car, or one whose policy was issued after the calculation. */
 type Other = { order_id: string; contract: string; order_state: string }
 
-/** Whoever stores another order of the buyer waits for the end of this transaction. */
+/**
+ * Lists the buyer's other orders of these cars. A parallel order of the buyer waits for the end of
+ * this transaction.
+ */
 export const otherOrders = async (tx: Tx, quote: Ordered, contractId: string): Promise<Other[]> =>
   (await sql<Other>`select * from other_orders_of_cars(${asked(quote)}, ${contractId})`.execute(tx))
     .rows
 
-/** Why nothing is stored: another order is paid, or a policy came after the calculation. */
+/** Why nothing is stored: another order is paid, or a policy was issued after the calculation. */
 type Elsewhere = 'being_issued' | 'issued'
 
 /**
- * Unpaid orders give way to a new one: money that still comes by them goes back. Nothing is written
- * where another one is paid already. Orders of `contractId`, which the new one belongs to, stand as
- * its rules have it. Throws when one was paid in this moment.
+ * Cancels unpaid orders in favour of a new one and refunds money that still arrives for them.
+ * Writes nothing if another one is already paid. Leaves orders of `contractId`, the new order's
+ * contract, to its rules. Throws if one was paid at this moment.
  */
 async function otherOrdersGiveWay(
   tx: Tx,
@@ -248,7 +251,7 @@ const orderRow = (
     ...textsOf(price.ogpoPlusPremium > 0),
     ...by,
     ...ask.accepted,
-    // Scoring refused the ordinary path and the client took this insurer's offer.
+    // Scoring refused the ordinary path and the client accepted this insurer's offer.
     ...(quote.facts.badScoring ? { otherOffer: quote.facts.insurer.code } : {}),
     at: now.toISOString(),
   }),
@@ -266,7 +269,7 @@ function textsOf(withOgpoPlus: boolean) {
   return withOgpoPlus ? { ...texts, ogpoPlus } : texts
 }
 
-/** `attempt`: the first one to pay, where something is to be paid. */
+/** `attempt`: the first payment attempt, if anything is due. */
 export type Placed = {
   order: Pick<
     Order,
@@ -277,9 +280,9 @@ export type Placed = {
 type Bill = ReturnType<typeof billOf>
 
 /**
- * The order with its history, the buyer's account and its first attempt to pay; none where nothing
- * is to be paid. Unpaid orders of the same cars give way; where one of them is paid already, nothing
- * is stored. Throws where the quote has an order already (`isOrderedAlready`).
+ * Stores the order with its history, the buyer's account and its first payment attempt, if anything
+ * is due. Unpaid orders of the same cars give way; if one of them is paid already, stores nothing.
+ * Throws if the quote has an order already (`isOrderedAlready`).
  */
 export const storeOrder = (context: Context, made: Made): Promise<Placed | Elsewhere> =>
   store(context, made).catch((cause: unknown) => {
@@ -310,7 +313,7 @@ async function store(
     }
   return db.transaction().execute(async (tx) => {
     const contractId = replaces ? await contractOf(tx, replaces) : ''
-    // Before any other lock: whoever stores another order takes them in the same turn.
+    // Before any other lock: a parallel order takes its locks in the same sequence.
     const elsewhere = await otherOrdersGiveWay(tx, context, quote, contractId, doing)
     if (elsewhere) return elsewhere
     if (phoneTaken || lacks)
@@ -318,7 +321,8 @@ async function store(
         actor: doing.actor,
         // A promoter's device is not the client's.
         device: me().kind === 'promoter' ? '' : device,
-        // Of a code typed long ago its owner may know nothing: whoever holds the token has ordered.
+        // With a code typed long ago the phone's owner may not know: the holder of the token placed
+        // the order.
         provedPhone: contacts.proved === 'code' && isFresh(context) ? contacts.phone : null,
       })
     if (replaces) await unpaidReissuesGiveWay(tx, context, contractId, replaces, doing)
@@ -331,9 +335,7 @@ async function store(
   })
 }
 
-/**
- * Of a new order, what opening its bill or page wants to know; null where nothing is to be paid.
- */
+/** Returns a new order's data for opening its bill or page; null if nothing is due. */
 export const aboutNew = ({ order, attempt }: Placed, { locale }: Context): About | null =>
   attempt && {
     attempt: { ...attempt, contract_id: order.contract_id, order_id: order.id },
@@ -352,14 +354,14 @@ export const aboutNew = ({ order, attempt }: Placed, { locale }: Context): About
     product: productOf('ogpo'),
   }
 
-/** Two requests with one quote: the database lets one of them. */
+/** Of two requests with one quote the database admits one. */
 export const isOrderedAlready = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError && cause.constraint === 'orders_calculation_id_key'
 
 /**
- * All rows of a new order by one statement. `contractId`: of the policy it replaces;
- * else empty, and the database opens one. A bill is stored as one the bank is asked for: by this
- * request, as soon as this is kept. `judged` is what it is stored under.
+ * Inserts all rows of a new order in one statement. `contractId`: the contract of the replaced
+ * policy; empty otherwise, and the database opens one. Stores a bill as already requested, because
+ * this request sends it right after the commit. `judged`: the basis the order is stored under.
  */
 async function insertOrder(
   on: Sql,
@@ -430,8 +432,8 @@ async function contractOf(tx: Tx, globalId: string): Promise<string> {
 }
 
 /**
- * Unpaid reissues of the policy that is replaced give way, under its contract's lock. Throws when it
- * was paid or ended in this moment.
+ * Cancels unpaid reissues of the replaced policy, under its contract's lock. Throws if it was paid
+ * or ended at this moment.
  */
 async function unpaidReissuesGiveWay(
   tx: Tx,

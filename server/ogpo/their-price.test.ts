@@ -76,7 +76,7 @@ test('one that differs when the policy is to be set is not set: staff see it wit
     ours: quote.insurance_premium,
     theirs: quote.insurance_premium - 100,
   })
-  // A try that met a slow machine instead of the price does not count: a few more come.
+  // A try slowed down before the price does not count: allows a few more.
   for (let turn = 0; turn < 6 && (await row()).state === 'issuing'; turn += 1) {
     const { issue_attempts: attempts, next_attempt_at: next } = await row()
     await clockTo(at(), new Date((next?.getTime() ?? 0) + 1_000).toISOString())

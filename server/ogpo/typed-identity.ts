@@ -15,16 +15,16 @@ import { registeredPerson } from '../persons/registered-person.ts'
 import { endQuote, everybodyOf, type Quote, type QuoteFacts } from '../quotes/quotes.ts'
 
 /**
- * What stands behind an identity typed by hand: the register, now that it answers; staff who
- * cleared it; nobody yet; `denied` by the register.
+ * Proof of a hand-typed identity: the register, now that it answers; staff who cleared it; nobody
+ * yet; `denied` by the register.
  */
 type Proof = { by: 'register'; person: RegisteredPerson } | { by: 'staff' | 'nobody' | 'denied' }
 
 /**
- * Before an order is taken: whoever was typed by hand is asked of the register again. The
- * register's word that this is the person, or staff who cleared the identity at their desk, let the
- * sale go on (null); while neither is there nothing is sold and nothing paid. Another person or
- * paper in the register is a new calculation.
+ * Queries the register again for hand-typed people before taking an order. The sale goes on (null)
+ * if the register confirms the person or staff cleared the identity at their desk; until then
+ * nothing is sold or paid. A different person or document in the register requires a new
+ * calculation.
  */
 export async function typedIdentities(context: Context, quote: Quote): Promise<Refused | null> {
   const typed = everybodyOf(quote.facts).filter((person) => person.typed)
@@ -44,11 +44,10 @@ export async function typedIdentities(context: Context, quote: Quote): Promise<R
 }
 
 /**
- * The last look before a policy is set, for whoever was typed by hand: the register is asked again,
- * whoever it names is screened under that name, and only then the person is written into the
- * unified database, whose number for them goes into `facts`. Throws `Unavailable` while nobody
- * stands behind the identity: the job asks again by its schedule, and in the end the money goes
- * back.
+ * Final check of hand-typed people before a policy is set: queries the register again, screens the
+ * person under the register's name, and only then writes them to the unified database, whose number
+ * for them goes into `facts`. Throws `Unavailable` while the identity has no proof: the job retries
+ * by its schedule and refunds in the end.
  */
 export async function beforeIssue(
   deps: Deps,

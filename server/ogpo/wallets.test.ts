@@ -61,7 +61,7 @@ function unzipped(zip: Buffer): Map<string, Buffer> {
 const fileIn = (files: Map<string, Buffer>, name: string) => files.get(name) ?? Buffer.alloc(0)
 const textIn = (files: Map<string, Buffer>, name: string) => JSON.parse(String(fileIn(files, name)))
 
-/** What a detached PKCS #7 says: its certificates, its signed attributes and the signature. */
+/** Reads a detached PKCS #7: its certificates, signed attributes and signature. */
 function signatureIn(der: Buffer) {
   const message = forge.pkcs7.messageFromAsn1(
     forge.asn1.fromDer(forge.util.createBuffer(der.toString('binary'))),

@@ -13,7 +13,7 @@ import { lastDayOfPrice } from '../quotes/price.ts'
 import { messageLimits } from '../settings/time-limits.ts'
 import { issue } from './issue.ts'
 
-/** What of OGPO got lost or has become due. */
+/** OGPO's lost or due work. */
 export const ogpoRecoveries: readonly Recovery[] = [
   asksFor('paid orders to issue', issueJob, async ({ db }, { now, forgotten }) => {
     const due = await db
@@ -68,8 +68,7 @@ export const ogpoWork = [
 ]
 
 /**
- * Documents are sent after they are made: the few orders without this mark are all that have to be
- * looked at.
+ * Documents are sent after they are made: the few orders without this mark are the only candidates.
  */
 const papersNotSent = ({ db }: Deps, { forgotten }: SweepTimes) =>
   db
@@ -83,7 +82,7 @@ const papersNotSent = ({ db }: Deps, { forgotten }: SweepTimes) =>
 const policyDocumentsOf = ({ db }: Deps) =>
   db.selectFrom('documents').select('uuid').where(sql<boolean>`documents.policy_id = policies.id`)
 
-/** An order whose price is over, whoever is about to pay it: `priceHoldsUntil` in SQL. */
+/** Expires orders past the price's end, for every payer: `priceHoldsUntil` in SQL. */
 async function expireOrders(deps: Deps, { now }: SweepTimes) {
   const over = await deps.db
     .selectFrom('orders')

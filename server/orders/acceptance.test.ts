@@ -14,7 +14,7 @@ const holder = 'Әбдіқадыров Нұрлан Серікұлы'
 const promoterName = 'Досжанов Әділет'
 const driver = { ...ready('900622499917'), name: 'Смағұлова Мөлдір Ерболқызы' }
 
-/** What the documents of an order say of who accepted, as the job that makes them says it. */
+/** Returns the acceptance as an order's documents show it, by the job that makes them. */
 async function told(orderId: string) {
   const { db } = at()
   const order = await db

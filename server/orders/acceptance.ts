@@ -7,8 +7,7 @@ import { everybodyOf, type Quote } from '../quotes/quotes.ts'
 import type { Order } from './orders.ts'
 
 /**
- * What an order keeps of who accepted, by ids alone: how it was signed and the consents it stands
- * on.
+ * What an order stores about the acceptance, by ids alone: the signature's kind and the consents.
  */
 const Kept = z.object({
   signed: z.enum(['code', 'egov', 'cabinet', 'promoter']).optional(),
@@ -17,11 +16,11 @@ const Kept = z.object({
 type Signed = 'code' | 'egov' | 'cabinet' | 'promoter'
 
 /**
- * Who accepts, as the token proves it: the client by the code of a moment ago, by e-ID or in the
- * cabinet; else the promoter, who says that the client does. A client who takes a promoter's quote
- * over stands for themself, their drivers have answered the promoter. `personalData`: version of
- * the text the buyer has agreed to, by the consent the order stands on. `mine`: what was given to
- * them.
+ * Returns who accepts, as the token proves it: the client by a fresh code, by e-ID or in the
+ * cabinet; else the promoter, who declares that the client accepts. A client who takes over a
+ * promoter's quote accepts for themself only; their drivers have answered the promoter.
+ * `personalData`: version of the text the buyer agreed to, by the order's consent. `mine`: consents
+ * given to the caller.
  */
 export async function acceptance(
   { db, me, clock }: Context,
@@ -60,8 +59,8 @@ export async function acceptance(
 }
 
 /**
- * Who accepted, for the documents, with the answers and the promoter's name; null of an order from
- * before it was kept.
+ * The acceptance as documents show it, with the answers and the promoter's name; null for orders
+ * older than this record.
  */
 export type Acceptance = {
   signed: Signed

@@ -11,8 +11,8 @@ export type OrderChanges = {
 }
 
 /**
- * Hears the database's notices of changed sales on one connection per process: the `progress_key`
- * of an order, `desk:` before the id of whatever a desk or a client looks at.
+ * Listens for the database's notices of changed sales on one connection per process: the
+ * `progress_key` of an order, `desk:` before the id of an object a desk or a client views.
  */
 export async function orderChanges(url: string): Promise<OrderChanges> {
   const emitter = new EventEmitter()
@@ -34,11 +34,11 @@ export async function orderChanges(url: string): Promise<OrderChanges> {
     await fresh.connect()
     client = fresh
     await fresh.query('listen order_changed')
-    // What changed while nobody listened is looked at once.
+    // Notifies every watcher once: changes during the disconnect sent no event.
     for (const key of emitter.eventNames()) emitter.emit(key)
     looks(fresh)
   }
-  /** A host that vanishes ends no connection: it is asked, and closed when it does not answer. */
+  /** A host that vanishes ends no connection: probes it, and closes it without a reply. */
   const looks = (of: pg.Client): void => {
     setTimeout(() => {
       if (closed || client !== of) return

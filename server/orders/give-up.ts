@@ -8,13 +8,13 @@ import type { Order } from './orders.ts'
 
 /**
  * Seconds until a call of a process that died or lost its connection is surely over on their side;
- * null where none was begun. In a question about orders.
+ * null if none was begun. SQL for queries of orders.
  */
 export const unsettledSeconds = sql<
   number | null
 >`ceil(extract(epoch from orders.set_asked_at - now()) + ${issueLimits.settledSeconds})::int`
 
-/** The same of one order, 0 where none was begun. */
+/** The same for one order, 0 if none was begun. */
 export async function secondsUnsettled({ db }: Deps, orderId: string): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select ${unsettledSeconds} as seconds from orders where id = ${orderId}`.execute(db)
@@ -22,8 +22,8 @@ export async function secondsUnsettled({ db }: Deps, orderId: string): Promise<n
 }
 
 /**
- * There is no policy and there will be none: the money goes back and the client is told. `also`
- * joins the transaction.
+ * Gives the order up for good: refunds the money and notifies the client. `also` joins the
+ * transaction.
  */
 export async function giveUp(
   deps: Deps,

@@ -32,14 +32,14 @@ export class WrongState extends Error {
 }
 
 let counted: Metrics | null = null
-/** Where changes of state are counted; set once at start. */
+/** Registers the counter of state changes; set once at start. */
 export const countStates = (metrics: Metrics) => {
   counted = metrics
 }
 
 /**
- * The state, by whom, and what else of the row changes with it, in one statement; throws where the
- * old state does not lead there.
+ * Sets the state, the actor and the other changed columns in one statement; throws if the old state
+ * does not allow the new one.
  */
 export async function moveOrder(
   tx: Tx,
@@ -104,9 +104,8 @@ export async function movePolicy(tx: Tx, id: string, to: PolicyState, by: By): P
 }
 
 /**
- * An order under the lock of its contract: changes of one contract's orders, payments and policies
- * happen one after the other. The lock is taken first and the order read after it, so that it is
- * seen as the one before left it.
+ * Returns an order under its contract's lock, which serialises changes of its orders, payments and
+ * policies. Takes the lock first and reads the order after it, so that it sees the previous change.
  */
 export async function lockedOrder(tx: Tx, id: string): Promise<Order | undefined> {
   await sql`select from contracts where id = (select contract_id from orders where id = ${id}) for update`.execute(
@@ -119,8 +118,8 @@ export const orderById = (sql: Sql, id: string) =>
   sql.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Wakes whoever watches the order, at the commit: what they are shown stands in other rows. A
- * change of the order's own row says so by itself (the trigger `order_changed`).
+ * Wakes the order's watchers at the commit, for changes in other rows. A change of the order's own
+ * row notifies by itself (the trigger `order_changed`).
  */
 export async function notifyOrderChanged(tx: Tx, id: string): Promise<void> {
   await sql`select pg_notify('order_changed', progress_key) from orders where id = ${id}`.execute(
@@ -139,8 +138,8 @@ const Kept = z.object({
 })
 
 /**
- * Why a try to issue failed, as it is kept with an order or a subscription: which system, at what,
- * and since when it is the same one. `before` is what was kept of the try before.
+ * Returns the failed try's reason as an order or a subscription stores it: the system, its
+ * operation, and since when it is the same. `before`: the stored reason of the try before.
  */
 export function failureOf(cause: Unavailable | EsbdRefused, before: unknown, now: Date) {
   const last = Kept.safeParse(before).data
@@ -154,10 +153,7 @@ export function failureOf(cause: Unavailable | EsbdRefused, before: unknown, now
   }
 }
 
-/**
- * Why the last try to issue failed, for the client: its code and what it means; null where none
- * failed.
- */
+/** Returns the last failed try's reason for the client, code and text; null if none failed. */
 export function issueErrorIn(
   kept: unknown,
   locale: Locale,
@@ -165,12 +161,12 @@ export function issueErrorIn(
   const error = Kept.safeParse(kept)
   if (!error.success) return null
   const { code, reason, ours, theirs } = error.data
-  // Both sums stand beside the words: people have to see which is right.
+  // Both sums follow the text: people have to see which is right.
   const sums = ours !== undefined && theirs !== undefined ? ` ${ours} ₸ / ${theirs} ₸` : ''
   return { code, message: `${refusalText(code, locale, reason)}${sums}` }
 }
 
-/** The same for a desk: which system, at what, since when; null where no try failed. */
+/** The same for a desk: the system, its operation, and since when; null if no try failed. */
 export function obstacleIn(kept: unknown): Obstacle | null {
   const error = Kept.safeParse(kept)
   if (!error.success) return null
@@ -195,9 +191,9 @@ export function obstacleIn(kept: unknown): Obstacle | null {
 }
 
 /**
- * Which of these policies are the promoter's own sales: sold by them, and where a policy reissues
- * another one, that one and all before it as well. A policy that somebody else sold does not become
- * theirs by being reissued.
+ * Filters the promoter's own sales: policies they sold and, if such a policy reissues another one,
+ * that one and all before it as well. A reissue of a policy somebody else sold does not become
+ * theirs.
  */
 export async function ownSales(
   db: Sql,
@@ -220,7 +216,7 @@ export async function ownSales(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The same of one policy, for whoever is signed in. */
+/** The same for one policy and the signed-in caller. */
 export async function isOwnSale(
   { db, me }: Context,
   policy: Pick<Policy, 'id' | 'promoter_iin'>,
@@ -230,6 +226,6 @@ export async function isOwnSale(
   )
 }
 
-/** What a quote, and the order made of it, is for. */
+/** Returns the kind of a quote and its order. */
 export const kindOf = (kind: string): OgpoKind =>
   kind === 'prolong' || kind === 'reissue' ? kind : 'new'

@@ -25,7 +25,7 @@ const PAID_STATES = [
   'refund_failed',
 ]
 
-/** How the payment stands, by the order and the attempt the client is looking at. */
+/** Maps the order and the attempt the client is viewing to the payment's status. */
 export function paidStatus(
   order: { state: string; paid_at: Date | null },
   attempt: { state: string } | undefined,
@@ -39,7 +39,7 @@ export function paidStatus(
   return 'awaiting'
 }
 
-/** How the issue stands. */
+/** Maps the order to the status of its issue. */
 export function setStatus(order: { state: string; issue_attempts: number }): Set {
   if (order.state === 'issued') return 'issued'
   if (isLost(order.state)) return 'failed'

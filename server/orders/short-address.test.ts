@@ -59,7 +59,7 @@ test('keys that lead nowhere are counted by address, keys that lead somewhere ar
   expect((await counted())?.points).toBe(before?.points)
   await goes('abcdefghjm')
   expect((await counted())?.points).toBe(Number(before?.points) + 1)
-  // Whoever has tried on and on shuts nobody behind the same address out.
+  // A client at its limit blocks nobody else behind the same address.
   await at().db.updateTable('rate_limits').set({ points: 1_000_000 }).execute()
   expect(await goes('abcdefghjn')).toBe(429)
   expect(await goes(String(short_key))).toBe(303)

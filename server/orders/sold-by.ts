@@ -58,8 +58,8 @@ export const shortOrderPage = (
 ): string => (order.short_key ? `${publicUrl}/c/${order.short_key}` : orderPage(publicUrl, order))
 
 /**
- * `/c/…` leads to the order's page, in the language and theme it was sold in. It opens nothing: on
- * another device that page asks for a code of its own (decision 187).
+ * `/c/…` redirects to the order's page, in the language and theme it was sold in. It opens nothing:
+ * on another device that page requires a code of its own (decision 187).
  */
 export function mountShortAddresses(app: FastifyInstance, deps: Deps, site: Site): void {
   app.get<{ Params: { key: string } }>('/c/:key', async (request, reply) => {
@@ -74,7 +74,7 @@ export function mountShortAddresses(app: FastifyInstance, deps: Deps, site: Site
 }
 
 /**
- * Does a promoter's step and writes down why it was refused, for the monthly statement: codes,
+ * Runs a promoter's step and records the reason of a refusal, for the monthly statement: codes,
  * nothing about anybody.
  */
 export async function countingFailures<Done extends { success: true }>(

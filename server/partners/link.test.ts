@@ -130,7 +130,7 @@ test('a second partner is a row: its own address, dress and source; its time ove
     .where('code', '=', 'shanyraq')
     .execute()
   expect((await opens('/internal/shanyraq/partner/ogpo/login', opened.cookie)).status).toBe(404)
-  // What was sold is shown as before, what is bought from now on is the site's.
+  // Sales made remain visible as before; new purchases are the site's own.
   expect((await opens('/internal/shanyraq/partner/ogpo/result?order=x')).status).toBe(200)
   expect((await opens('/partners/shanyraq.css')).status).toBe(200)
   await app().api('ogpoCancelOrder', { orderId }, token)

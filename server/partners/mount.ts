@@ -30,8 +30,8 @@ const pages = ['partner-ogpo', 'partner-ogpo-login', 'partner-ogpo-result'] as c
 type Asked = FastifyRequest<{ Params: { partner: string } }>
 
 /**
- * The pages of every partner, in both languages, and the partner's style sheet. A link is opened
- * once; then the browser's visit goes on.
+ * Mounts the pages of every partner, in both languages, and the partner's style sheet. A link opens
+ * once; then the browser's visit continues.
  */
 export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void {
   mountTheme(app, deps, site)
@@ -42,7 +42,7 @@ export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void
 function mountTheme(app: FastifyInstance, deps: Deps, site: Site): void {
   app.get<{ Params: { file: string } }>('/partners/:file', async (request, reply) => {
     const code = /^([a-z0-9-]+)\.css$/.exec(request.params.file)?.[1]
-    // What was sold is shown in its theme also after the partner's end.
+    // A sale remains visible in its partner's theme after the partner's end.
     const partner = code ? await knownPartner(deps.db, code) : undefined
     if (!partner) return notFoundPage(site, request.url, reply)
     return reply
@@ -69,7 +69,7 @@ function mountPages(app: FastifyInstance, deps: Deps, site: Site): void {
           if (name === 'partner-ogpo' && query.has('sig'))
             return opened(deps, request, reply, { partner, query, locale })
           const visit = await visitOf(deps, request, partner)
-          // How an order goes is shown to whoever holds its key.
+          // A holder of an order's key sees its state.
           if (!visit && name !== 'partner-ogpo-result')
             return toError(reply, partner, locale, 'link')
           return shown(site, reply, name, locale, dataOf(partner, visit))
@@ -102,7 +102,7 @@ const dataOf = (partner: Partner, visit: PartnerData['visit']): PartnerData => (
   visit,
 })
 
-/** Opens a link, once, and goes on as the visit of this browser. */
+/** Opens a link, once, and continues as the visit of this browser. */
 async function opened(
   deps: Deps,
   request: Asked,
@@ -116,7 +116,7 @@ async function opened(
     const begun = await deps.limits.attempt(
       ['partnerLinksPerAddress', address],
       () => visitBegun(deps, of),
-      // A link of the partner's own that is over or was opened before is nobody's guess.
+      // An expired or already used link of the partner's own is no guess.
       (known) => known !== 'link',
     )
     if (typeof begun === 'string') return toError(reply, partner, locale, begun)
@@ -179,7 +179,7 @@ function toVisit(
     .redirect(addressOf('partner-ogpo-login', partner, locale), 303)
 }
 
-/** What this browser's visit of the partner knows of the client. */
+/** Returns what this browser's visit of the partner contains about the client. */
 async function visitOf(
   deps: Deps,
   request: FastifyRequest,

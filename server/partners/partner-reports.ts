@@ -15,9 +15,9 @@ type What =
   | { event: 'refunded'; refund: NonNullable<Report['refund']> }
 
 /**
- * Writes down what the partner who sold an order has to be told, with the job that tells it, in the
- * transaction of the change itself. Its id is made of order and event: told again it is the same
- * report. Orders of no partner are nobody's news.
+ * Records a report to the partner who sold an order, with its job, in the transaction of the change
+ * itself. Its id derives from order and event: repeated, it is the same report. Does nothing for
+ * orders without a partner.
  */
 export async function reportToPartner(
   tx: Tx,
@@ -52,9 +52,9 @@ export async function reportToPartner(
 }
 
 /**
- * Job: tells a partner, signed with their secret. What is marked delivered is never sent again; a
- * process that dies between the two sends the same report by the same id. Not taken, it is tried
- * again by the schedule of `domain/lifetimes.ts`.
+ * Job: sends a report to a partner, signed with their secret. Never resends a delivered one; a
+ * process that dies in between sends the same report by the same id. A failed one is retried by the
+ * schedule of `domain/lifetimes.ts`.
  */
 export async function notifyPartner(deps: Deps, eventId: string): Promise<void> {
   await withLock(deps.locks, `partner:${eventId}`, () => notify(deps, eventId))

@@ -9,7 +9,7 @@ import { notFound } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import type { Config } from '../settings/config.ts'
 
-/** Partners as rows: who they are, how they look, where they are told. */
+/** Partners as rows: their identity, theme, and address for reports. */
 export type Partner = Selectable<Partners>
 
 /** The partner of a code; undefined for an unknown one. */
@@ -27,7 +27,10 @@ export async function partnerOf(sql: Sql, code: string, today: Day): Promise<Par
     : undefined
 }
 
-/** The shared secret; a row without one in PARTNER_SECRETS neither opens nor hears anything. */
+/**
+ * Returns the shared secret; a partner without one in PARTNER_SECRETS opens nothing and gets no
+ * reports.
+ */
 export const secretOf = (
   config: Config,
   partner: Pick<Partner, 'secret_ref'>,
@@ -37,7 +40,7 @@ export const secretOf = (
 export const webhookOf = (config: Config, partner: Pick<Partner, 'webhook_url'>): string =>
   config.sandbox ? `${config.sandbox.url}/partner/webhook` : partner.webhook_url
 
-/** Whether a link may lead the client back there. */
+/** Checks if a link may return the client there. */
 export function mayReturnTo(
   config: Config,
   partner: Pick<Partner, 'allowed_origins'>,
@@ -76,8 +79,8 @@ const Theme = z.object({
 })
 
 /**
- * The partner's theme as a style sheet: known tokens with readable colours and lengths only,
- * whatever stands in the row.
+ * Renders the partner's theme as a style sheet: known tokens with valid colours and lengths only,
+ * whatever the row contains.
  */
 export function themeCss(partner: Pick<Partner, 'theme'>): string {
   const theme = Theme.safeParse(partner.theme)

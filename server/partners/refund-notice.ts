@@ -10,14 +10,14 @@ import { lockedOrder } from '../orders/orders.ts'
 import { secretOf } from './partners.ts'
 
 /**
- * A partner gave the client's money back past us and says so: the sale gets the partner's source
- * for that, the refund stands in the ledger and beside the payment, so that nothing is paid back
+ * Handles a partner's notice that they returned the client's money past us: records the partner as
+ * its source, and the refund in the ledger and beside the payment, so that nothing is refunded
  * twice. Ten equal notices are one refund.
  */
 export function mountRefundNotice(app: FastifyInstance, deps: Deps): void {
   void app.register(async (own) => {
     own.removeContentTypeParser('application/json')
-    // The signature is over the bytes as they came.
+    // The signature covers the raw bytes.
     own.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
     )
@@ -63,8 +63,8 @@ export function mountRefundNotice(app: FastifyInstance, deps: Deps): void {
           }
           const told = { act: 'partner_refund', orderId, amount, refundId } as const
           const doing = { actor: `partner:${partner.code}`, at: now, outsideId: refundId }
-          // Nothing was taken, our own refund is on its way, or more comes back than was paid:
-          // people have to look.
+          // Nothing was paid, our own refund is under way, or the sum exceeds the payment: staff
+          // have to check.
           if (isRefused(await act(tx, deps, order.contract_id, told, doing)))
             throw new HttpError(409, {
               error: 'order_not_suitable',

@@ -55,7 +55,7 @@ describe('a sale of the partner', () => {
       source: 'freedom_superapp_ogpo',
       partner: 'freedom',
     })
-    // The partner is away at first; the report comes again by its schedule.
+    // The partner is down at first; the report is retried by its schedule.
     await app().fault('partner', 'unavailable', { operation: 'report', times: 4 })
     await paysBill(app())
     expect(await settled(app(), token, orderId)).toMatchObject({ data: { status: 'issued' } })
@@ -104,7 +104,7 @@ describe('a sale of the partner', () => {
     const led = await fetch(short, { redirect: 'manual' })
     expect(led.headers.get('location')).toContain('/internal/freedom/partner/ogpo/result?order=')
 
-    // The money comes back past us.
+    // The partner returns the money past us.
     const refund = (amount: number, refundId = 'PR-1') =>
       fetch(`${app().sandbox.url}/partner/refund`, {
         method: 'POST',
@@ -116,7 +116,7 @@ describe('a sale of the partner', () => {
         }),
       }).then((answer) => answer.json())
     const { amount } = await rowOf(orderId)
-    // The answers are final, and say so: nobody is told to try again.
+    // The answers are final, and say so: none asks for a retry.
     expect(await refund(amount + 1)).toMatchObject({ status: 409, answer: { code: 14142 } })
     for (const _time of [1, 2])
       expect(await refund(amount)).toMatchObject({ status: 200, answer: { success: true } })

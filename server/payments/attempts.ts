@@ -8,8 +8,8 @@ import type { Given } from '../jobs/queue.ts'
 import { type By, countAttempt, historyOf, WrongState } from '../orders/orders.ts'
 
 /**
- * The only writer of the state of an attempt to pay, of whatever product: the old state in the
- * `where`, a history row beside it.
+ * The only writer of the state of a payment attempt, of any product: the old state in the `where`,
+ * a history row beside it.
  */
 export type Attempt = Selectable<PaymentAttempts>
 type Also = Omit<UpdateObject<DB, 'payment_attempts'>, 'state'>
@@ -42,13 +42,13 @@ export async function moveAttempt(
 export const attemptById = (sql: Sql, id: string) =>
   sql.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Records that the other side was asked how an attempt stands. */
+/** Records when we last queried the other side about an attempt. */
 export const recordChecked = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { id }: Attempt) =>
   db.updateTable('payment_attempts').set({ checked_at: clock.now() }).where('id', '=', id).execute()
 
 /**
- * Records since when a bank has been taking a payment's money back without a result, or that there
- * is one: the sweep asks about those that have none.
+ * Records since when a bank has been charging a payment back without a result, or that there is
+ * one: the sweep queries those without.
  */
 export async function markUndecided(
   sql: Sql,
@@ -89,27 +89,29 @@ export const attemptsOf = (sql: Sql, orderId: string, period = 0) =>
     .orderBy('id')
     .execute()
 
-/** `Id`: where the order is made by the same statement, what names it there. */
+/** `Id`: if the same statement makes the order, the SQL that names it there. */
 export type NewAttempt<Id extends Given = string> = {
   contractId: Id
   orderId: Id
   period?: number
   system: WayName
-  /** `saved_card` cannot be told by the card: an erased client's attempts name none (erase.ts). */
+  /**
+   * `saved_card` is not derivable from the card: an erased client's attempts name none (erase.ts).
+   */
   way: 'bill' | 'page' | 'saved_card'
   phone?: string | null
   cardId?: string | null
   amount: number
   madeOn?: string
   expiresAt: Date
-  /** The bank is asked for the bill by whoever makes the attempt, and at once. */
+  /** Set if the caller requests the bill from the bank itself, and at once. */
   askedAt?: Date
   by: By
 }
 
 /**
- * A new attempt, in the caller's transaction under the contract's lock. Its id is the number the
- * bank and the acquirer know it by. `earlier`: how many there have been, where that is known.
+ * Makes an attempt, in the caller's transaction under the contract's lock. Its id is its number at
+ * the bank and the acquirer. `earlier`: the number of attempts before, if known.
  */
 export async function newAttempt(tx: Tx, of: NewAttempt, earlier?: number): Promise<string> {
   const id = await nextAttemptId(tx, of, earlier)

@@ -5,7 +5,9 @@ import { attemptsOf, billsStay, ordered, purchaseToken, quoted, settled } from '
 import { sharedTestApp, until } from '#tests/test-app.ts'
 import { openAttempt } from './open.ts'
 
-/** The bank has no key of ours: whatever is asked twice is done twice, so that nothing may be. */
+/**
+ * The bank has no idempotency key of ours: every repeated request acts twice, so none may repeat.
+ */
 const at = sharedTestApp()
 const bill = { system: 'mobile_bank', method: 'bill' } as const
 const card = { system: 'card', method: 'redirect' } as const

@@ -14,8 +14,8 @@ import { sendRefund } from './refund.ts'
 import { paymentRecoveries } from './work.ts'
 
 /**
- * A refund by card, whose acquirer makes it as often as it is asked: each of these gave it back
- * twice, or not at all, before.
+ * Card refunds, which the acquirer repeats on each request: before, each of these cases refunded
+ * twice or never.
  */
 const at = sharedTestApp({ WORKER: 'off' })
 const SUM = 1_000
@@ -62,7 +62,7 @@ const ours = async (id: string) =>
       [id],
     )
   )[0]
-/** The time in which a refund that was heard would show passes. */
+/** Lets the time pass after which a refund that reached them would show. */
 const later = (hours: number) =>
   fixture.at.server.deps.pool.query(
     `update refunds set asked_at = asked_at - make_interval(hours => $2), accepted_at = accepted_at - make_interval(hours => $2)
@@ -117,7 +117,7 @@ test('two refunds of one payment of the same sum are two, one after the other, w
   fault('reset')
   await expect(send(a)).rejects.toThrow(Unavailable)
   setManner(fixture.at.sandbox.world, 'refund_hidden', 1)
-  // While it is not known what became of the first, the other is not asked for.
+  // While the first one's outcome is unknown, the other is not requested.
   await send(b)
   expect(theirs()).toEqual([SUM])
   fault('reset')
@@ -192,7 +192,7 @@ test('an error of their day refuses nothing', async () => {
   const id = await owed('a')
   fault('error')
   await expect(send(id)).rejects.toThrow(/error 1000/)
-  // Staff read what is not clear.
+  // Staff read the unclear ones.
   expect(await ours(id)).toMatchObject({ state: 'due', error: 'acquirer revoke.php: error 1000' })
 })
 
@@ -218,7 +218,7 @@ test('their word of our own refund is no chargeback, at whatever moment it comes
   ])
 })
 
-/** A page that was paid at the acquirer, whose bank took `taken` back before we heard of it. */
+/** A page paid at the acquirer, whose bank charged `taken` back before our first notice. */
 async function paidAndTaken(taken: number) {
   const before = new Set(payments(fixture.at.sandbox.world).keys())
   const sold = await firstOrder(fixture, 'byCard', false)
@@ -275,7 +275,7 @@ test('tiyn of what a bank took are booked as a whole tenge, and never stand in t
   expect(await ours(id)).toMatchObject({ state: 'done' })
   const lines = () => rows(fixture, 'select key from ledger where contract_id = $1', [contractId])
   const before = await lines()
-  // Told once more that the payment came, with our own refund in the list: it is no chargeback.
+  // A repeated notice of the payment lists our own refund: that is no chargeback.
   await receivePayment(deps, attempt, 'acquirer', {
     paymentId: attempt.outside_id,
     gone: page.refunds.map(({ id: line, amount }) => ({
@@ -294,7 +294,7 @@ test('tiyn of what a bank took are booked as a whole tenge, and never stand in t
   expect(Number(taken?.sum)).toBe(201)
 })
 
-/** The rule of the sweep for money that is being taken back, so much later. */
+/** Runs the sweep's rule for pending chargebacks, so much later. */
 const sweepLater = (ms: number) => {
   const { deps } = fixture.at.server
   const now = new Date(deps.clock.now().getTime() + ms)

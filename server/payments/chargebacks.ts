@@ -7,9 +7,9 @@ import type { Deps } from '../deps.ts'
 import type { Attempt } from './attempts.ts'
 
 /**
- * Money the card's bank took back past us: it is none of our own refunds, and is written down once,
- * by the acquirer's number of it, so that nothing of it is given back again. False when the payment
- * itself is not in our books yet: then it has to be told again.
+ * Records a chargeback: none of our own refunds, stored once by the acquirer's number, so that we
+ * never refund it as well. Returns false if our books lack the payment itself: the notice must be
+ * repeated later.
  */
 export async function writeChargeback(
   deps: Deps,
@@ -55,8 +55,7 @@ export async function chargedBack(
 }
 
 /**
- * What a bank had taken past us and gave back to us, once by `outsideId`: all that was taken by that
- * number, or so much.
+ * Records a dispute won, once by `outsideId`: everything charged back by that number, or so much.
  */
 export async function writeDisputeWon(
   deps: Deps,

@@ -8,8 +8,8 @@ import type { Standing } from './ways/way.ts'
 import { wayOf } from './ways/ways.ts'
 
 /**
- * Job: asks how an attempt stands, and asks again until it is final. The bank sends no notices, those
- * of others may get lost.
+ * Job: queries an attempt's state until it is final. The bank sends no notices, those of others may
+ * get lost.
  */
 export async function checkPayment(deps: Deps, attemptId: string): Promise<void> {
   const attempt = await attemptById(deps.db, attemptId)
@@ -63,7 +63,7 @@ export async function checkPayment(deps: Deps, attemptId: string): Promise<void>
 const askLater = ({ queue, config }: Deps, attemptId: string, times: number): Promise<void> =>
   queue.send(paymentCheckJob, { attemptId }, { inSeconds: config.pollSeconds * times, once: 'any' })
 
-/** The money is there. Where nothing followed from it the others are asked about first next time. */
+/** The money arrived. If it changed nothing, the next run checks other attempts first. */
 async function paid(deps: Deps, attempt: Attempt, theirs: Standing): Promise<void> {
   let moved = false
   try {

@@ -8,7 +8,7 @@ import { act } from '../contracts/contracts.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
 import { checkPayment } from './check.ts'
 
-/** Whatever closes a payment here, its other side is asked at once, by every way. */
+/** Everything that closes a payment here calls its other side at once, for every payment method. */
 const at = sharedTestApp({ WORKER: 'off' })
 let token = ''
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function waitsFor(system: WayName) {
   expect(attempt).toMatchObject({ system, state: 'awaiting' })
   return { car, calculationId, orderId, attempt }
 }
-/** Questions about a payment that are to be asked now, not after the usual pause. */
+/** Counts a payment's queries due now, without the usual pause. */
 const askedNow = async (attemptId: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pgboss.job where name = ${paymentCheckJob.name}

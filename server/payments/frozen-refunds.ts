@@ -6,11 +6,14 @@ import type { Deps } from '../deps.ts'
 import { isFrozen } from '../kyc/frozen.ts'
 import { saleOf } from '../products/products.ts'
 
-/** Money that waits under a block of whoever gets it (decision 302). */
+/** Refunds held back while their recipient is blocked (decision 302). */
 
 export type Owed = Pick<Selectable<Refunds>, 'id' | 'order_id' | 'contract_id' | 'reason'>
 
-/** Whether a refund may not go now, whichever way. `lock`: until the end of the transaction. */
+/**
+ * Checks if a block holds a refund now, by any payment method. `lock`: until the end of the
+ * transaction.
+ */
 export async function mayNotGo(sql: Sql, refund: Owed, lock = false): Promise<boolean> {
   const found = await saleOf(sql, refund.order_id)
   if (!found) return false
@@ -21,7 +24,7 @@ export async function mayNotGo(sql: Sql, refund: Owed, lock = false): Promise<bo
   return isFrozenMoney(found.sale.product, { reason: refund.reason, withOgpoPlus })
 }
 
-/** OGPO+ is in it where the policy had any and none of it goes apart. */
+/** Checks if a refund includes OGPO+: if the policy had any and it is not refunded separately. */
 async function holdsOgpoPlus(sql: Sql, { order_id, contract_id, reason }: Owed): Promise<boolean> {
   if (reason !== 'terminated' && reason !== 'cancelled') return false
   const [policy, apart] = await Promise.all([
@@ -43,8 +46,8 @@ async function holdsOgpoPlus(sql: Sql, { order_id, contract_id, reason }: Owed):
 }
 
 /**
- * Before a refund is sent: true where it waits, which is written down, so that whoever lifts the
- * block finds it. The case is held meanwhile: it is let before this looked, or after.
+ * Returns true if a refund has to wait under a block, and records that, so that lifting the block
+ * finds it. Locks the case meanwhile: a lifting commits before this check or after it.
  */
 export const waitsUnderBlock = (
   { db, clock }: Deps,
@@ -61,7 +64,7 @@ export const waitsUnderBlock = (
     return waits
   })
 
-/** The same of a refund by its id: what was asked before and did not go is not asked again. */
+/** Returns true if a block holds this refund, so that one requested in vain is not repeated. */
 export async function frozenNow(sql: Sql, refundId: string): Promise<boolean> {
   const refund = await sql
     .selectFrom('refunds')

@@ -9,7 +9,7 @@ import { comesToRest, workOn } from '#tests/contract-database/workers.ts'
 import { clockOn } from '#tests/sale.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
-/** A terminal that only holds the money of a card, whatever was asked for. */
+/** A terminal that only holds the card's money, whatever we request. */
 const at = sharedTestApp({ WORKER: 'off' })
 
 async function heldPage(fixture: Fixture): Promise<{ contractId: string; page: Payment }> {

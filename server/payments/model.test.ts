@@ -89,7 +89,7 @@ async function declines(at: TestApp, sold: Sold, page: { id: string; orderId: st
   })
 }
 
-/** What the outside world has taken and given back for an order, tenge. */
+/** Sums what the outside world paid and refunded for an order, tenge. */
 function outside(at: TestApp, sold: Sold) {
   const paid = [
     ...billsOf(at, sold).filter(({ state }) => state === 'paid'),

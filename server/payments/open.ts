@@ -27,9 +27,9 @@ export const paymentRows = (sql: Sql, id: Given, of: NewAttempt<Given>): RawBuil
   raw`${attemptRows(sql, id, of)}, job as (${jobRow(invoiceJob, id, paymentLimits.jobAfterSeconds)})`
 
 /**
- * Asks for the money of an attempt by its way: called by the request that ordered and again by the
- * job. Throws `Unavailable` when they do not answer and nothing was made; the attempt stays
- * `created` and the job goes on trying. Whoever is blocked meanwhile gets none.
+ * Requests the money of an attempt by its payment method; the ordering request calls it, and the
+ * job again. Throws `Unavailable` if the other side does not reply and nothing was made; the
+ * attempt stays `created` and the job retries. Requests nothing from a client blocked meanwhile.
  */
 export async function openAttempt(deps: Deps, attemptId: string): Promise<Opened> {
   const attempt = await attemptById(deps.db, attemptId)
@@ -53,13 +53,13 @@ export async function openAttempt(deps: Deps, attemptId: string): Promise<Opened
 }
 
 /**
- * The same for an attempt that this request has stored a moment ago. A bill's row says already that
- * the bank is asked. `storedAt`: when, by `performance.now()`.
+ * The same for an attempt this request has just stored. A bill's row already records the request to
+ * the bank. `storedAt`: when, by `performance.now()`.
  */
 export const openNewAttempt = (deps: Deps, about: About, storedAt: number): Promise<Opened> =>
   wayOf(about.attempt).open(
     deps,
     about,
-    // As long as the job has not come, nobody else can have taken the attempt up.
+    // Before the job runs nobody else can have started on the attempt.
     () => performance.now() - storedAt < (paymentLimits.jobAfterSeconds * 1_000) / 2,
   )

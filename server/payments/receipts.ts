@@ -20,8 +20,8 @@ type DueReceipt = {
 }
 
 /**
- * A payment or a refund owes a receipt of the cash register: written with the ledger's line, under
- * the same key, with the job that asks for it.
+ * Enqueues the cash register's receipt of a payment or a refund: written with the ledger's line,
+ * under the same key, with its job.
  */
 export async function enqueueReceipt(
   tx: Tx,
@@ -37,9 +37,9 @@ export async function enqueueReceipt(
 }
 
 /**
- * Job: asks the register by the receipt's key, so that a second run is the same receipt; that it
- * was asked is kept before, and the second run looks for it first. What it refuses waits for the
- * accountant. A return names its sale's receipt and waits until that is made.
+ * Job: requests a receipt from the register by the receipt's key, so that a second run gets the
+ * same receipt; records the request first, and a second run searches for it before. A refused one
+ * waits for the accountant. A return names its sale's receipt and waits until that exists.
  */
 export async function makeReceipt(deps: Deps, receiptId: string): Promise<void> {
   await inTurn(deps, async () => {
@@ -109,7 +109,7 @@ async function saleReceipt({ db }: Deps, { id }: { id: string }) {
     .executeTakeFirst()
 }
 
-/** A cash register takes one request after another, whichever process asks. */
+/** Serialises requests to the cash register across processes. */
 async function inTurn({ locks }: Deps, work: () => Promise<void>): Promise<void> {
   const { registerTurnMs: everyMs, registerWaitMs: mostMs } = paymentLimits
   for (let waited = 0; waited <= mostMs; waited += everyMs) {

@@ -10,11 +10,11 @@ import { chargedBack } from './chargebacks.ts'
 import type { Standing } from './ways/way.ts'
 
 /**
- * Money has come by an attempt: one line in the ledger however often we hear of it. What waits for
- * it goes on; money for what no longer waits, or no longer can be, goes back by the attempt that
- * brought it (settled.md, "Order, payment, issue"). What its bank had taken back before we heard of
- * it is booked with it, so that no policy is issued for money that is gone. Of a payment that is in
- * the books already nothing is: what they list may be our own refund by now. False where nothing
+ * Records a received payment. Idempotent: repeated notices post one ledger line. Continues the sale
+ * that waits for it; refunds, by the same attempt, money for a sale that no longer waits or is
+ * impossible (settled.md, "Order, payment, issue"). Books with it what its bank charged back before
+ * our first notice, so that no policy is issued for money that is gone. For a payment already
+ * booked books none of that: their list may show our own refund by now. Returns false if nothing
  * followed.
  */
 export const receivePayment = (
@@ -44,8 +44,8 @@ export const receivePayment = (
   )
 
 /**
- * A bill or a page is over without money. The sale stays open to another way of paying; whoever
- * watches it is woken.
+ * Ends a bill or a page without money. The sale stays open to another payment method; wakes its
+ * watchers.
  */
 export async function paymentOver(
   deps: Deps,

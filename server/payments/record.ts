@@ -13,7 +13,7 @@ import type { Product, Sale } from '../products/product.ts'
 import { type Attempt, attemptById, moveAttempt } from './attempts.ts'
 import type { billUnclear } from './unclear.ts'
 
-/** `bill_unclear`: a bill may be on the client's phone, and nobody can tell. */
+/** `bill_unclear`: the client's phone may show a bill, and no system can confirm it. */
 export type Opened =
   | { opened: true; redirectUrl: string | null }
   | { opened: false; code: RefusalCode; reason?: typeof billUnclear }
@@ -24,8 +24,8 @@ export type About = {
 }
 
 /**
- * No bill, no page. The attempt may have been closed, opened or refused by another run meanwhile:
- * then that stands.
+ * Records that there is no bill and no page, unless another run has closed, opened or refused the
+ * attempt meanwhile.
  */
 export async function recordRefused(
   deps: Deps,
@@ -51,9 +51,8 @@ export async function recordRefused(
 }
 
 /**
- * That the bill or page exists, kept in one statement for whoever made the attempt and opened it at
- * once: it waits for the contract's lock, and the attempt must be as it was made when that is had.
- * False where it is not, or where the number is another bill's: then nothing is written.
+ * Records the bill or page in one statement under the contract's lock. Returns false and writes
+ * nothing if the attempt changed meanwhile or the number belongs to another bill.
  */
 export async function recordOpenedAtOnce(
   { db, config, clock }: Deps,
@@ -83,8 +82,8 @@ export async function recordOpenedAtOnce(
 }
 
 /**
- * The bill exists: keep its id and begin to ask about it. Two runs of this write the same. False
- * when it was closed meanwhile.
+ * Records the bill's id and starts its checks. Two runs write the same. Returns false if it was
+ * closed meanwhile.
  */
 export async function recordOpened(
   deps: Deps,
@@ -159,9 +158,9 @@ export async function writePostings(
 }
 
 /**
- * The one reader of the ledger's sums: every report, statement, desk and file that names premium,
- * commission or what was paid reads it here, so that a line's sign is decided once. `ledger` is the table's name in each
- * part of a query below.
+ * The one reader of the ledger's sums: every report, statement, desk and file with premium,
+ * commission or payments reads them here, so that one place decides a line's sign. `ledger` is the
+ * table's name in each part of a query below.
  */
 
 /** The day of a line in Almaty. */
@@ -174,7 +173,7 @@ const sumOf = (figure: Figure) => {
   return sql`coalesce(sum(case ${account}::text when ledger.credit then ledger.amount when ledger.debit then -ledger.amount end)
     filter (where ledger.kind in ${among(kinds)}), 0)`
 }
-/** A policy counts where its premium is booked, and no more once it is cancelled or taken over. */
+/** A policy counts if its premium is booked, until it is cancelled or replaced. */
 const policiesOf = (
   kind: PostingKind,
 ) => sql`(count(*) filter (where ledger.kind = ${kind} and ledger.credit = 'insurer')
@@ -201,8 +200,8 @@ const numbers = ({ premium, ogpoPlus, commission, returned, paid, ...counts }: S
 })
 
 /**
- * Figures of the lines that `where` names, grouped by `by`, in its order. `join`: what stands
- * beside `ledger` for both. What was paid is not among them: it is asked of sales, below.
+ * Sums the lines that match `where`, grouped by `by`, in its order. `join`: tables joined to
+ * `ledger` for both. Excludes payments: those are read by sale, below.
  */
 export async function bookedBy<Key extends string>(
   db: Sql,
@@ -228,25 +227,25 @@ export const bookedIn = ({ since, until }: { since: Date; until?: Date | undefin
     : sql<boolean>`ledger.at >= ${since}`
 
 /**
- * True of lines of a sale that a promoter is paid for: of a cancelled policy nobody is, also where
- * the insurer leaves us its commission (decision 299).
+ * True for lines of a sale that pays its promoter: a cancelled policy pays none, even if the
+ * insurer leaves us its commission (decision 299).
  */
 export const paysPromoter = sql<boolean>`not exists (select from policies as sold
   where sold.order_id = ledger.order_id and sold.state = 'cancelled')`
 
 /**
- * True of lines of a sale (`sale_id`), or where it is a month of Home (`period`), of that month: a
- * payment's by its attempt, a premium's by its key.
+ * True for lines of a sale (`sale_id`), or of one month of Home (`period`): a payment's by its
+ * attempt, a premium's by its key.
  */
 const ofLine = sql`ledger.order_id = line.sale_id and (line.period is null
   or case when ledger.attempt_id is null then substr(ledger.key, strpos(ledger.key, ':') + 1) = line.id
     else exists (select from payment_attempts where payment_attempts.id = ledger.attempt_id
       and payment_attempts.period = line.period) end)`
 
-/** What is paid for a sale that is not made yet is nobody's premium. */
+/** A payment for a sale not concluded yet is nobody's premium. */
 const isBooked = sql`count(*) filter (where ledger.kind = 'premium') > 0`
 
-/** Of a `line` of sales: the figures of what it brought; nothing where it only was to be. */
+/** The figures of a `line` of sales; empty if it was only expected. */
 export const bookedOfLine = sql`lateral (
   select premium, "ogpoPlus", commission, case when is_booked then paid else 0 end as paid
   from (select ${bookedSums}, ${isBooked} as is_booked from ledger where ${ofLine}) as sums)`

@@ -2,12 +2,12 @@ import { addMs, billMs } from '#domain/lifetimes.ts'
 import { wayNamed, waysOf } from '#domain/payment-ways.ts'
 import type { Attempt } from './attempts.ts'
 
-/** Why an attempt to pay is over when nobody can say whether its bill was made. */
+/** The reason an attempt ends with if no system can confirm whether its bill was made. */
 export const billUnclear = 'bill_unclear'
 
 type Bill = Pick<Attempt, 'system' | 'state' | 'asked_at' | 'outside_id'>
 
-/** The bank was asked for a bill, its number was never heard, and it is not being asked now. */
+/** True if a bill was requested, its number never arrived, and no request is running. */
 export const isUnclear = ({ system, state, asked_at, outside_id }: Bill): boolean =>
   !waysOf[wayNamed(system)].repeatable &&
   asked_at !== null &&

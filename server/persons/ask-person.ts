@@ -20,7 +20,7 @@ import {
 } from './people.ts'
 
 type Known = Exclude<Awaited<ReturnType<Deps['systems']['gkb']['person']>>, null>
-/** Who the person is, before they are saved. */
+/** The person found, before they are saved. */
 type Found = {
   facts: Asked
   person: Names & Pick<Known, 'birthDate'> & Partial<Pick<Known, 'sex'>>
@@ -31,7 +31,7 @@ type Found = {
   privilege: boolean
 }
 
-/** Saves the person where that may be, and asks for the class. */
+/** Saves the person if allowed, and reads the class. */
 async function saved(
   systems: Deps['systems'],
   ask: PersonAsk,
@@ -40,7 +40,8 @@ async function saved(
 ): Promise<Asked> {
   const { facts, person, database, document, theirLicence } = of
   try {
-    // Whoever they know has a class already: asked beside the saving, which keeps the client's id.
+    // A person known there already has a class: queried beside the saving, which keeps the client's
+    // id.
     const theirs = database?.clientId ?? null
     const early = ask.drives && theirs !== null ? systems.esbd.bonusMalus(theirs, today) : null
     early?.catch(() => {})
@@ -80,7 +81,10 @@ async function saved(
   }
 }
 
-/** The licence as a contract keeps it, with the experience it proves or the driver declares. */
+/**
+ * Returns the licence as a contract stores it, with the experience it proves or the driver
+ * declares.
+ */
 function licenceOf(
   licence: DriverLicence,
   declared: boolean | undefined,
@@ -96,7 +100,7 @@ function licenceOf(
   }
 }
 
-/** The client number of whoever the unified database does not know yet. */
+/** Client number of a person the unified database does not know yet. */
 export const NOT_KNOWN_YET = 0
 
 type Savable = Names &
@@ -137,7 +141,7 @@ const isSavable = (
 ): type is 'ID_CARD' | 'PASSPORT' | 'FOREIGN_PASSPORT' | 'RESIDENCE_PERMIT' =>
   ['ID_CARD', 'PASSPORT', 'FOREIGN_PASSPORT', 'RESIDENCE_PERMIT'].includes(type)
 
-/** A system that did not answer about somebody, as a refusal with its reason. */
+/** Turns a system's failure to answer about a person into a refusal with its reason. */
 function downAs(cause: unknown, iin: string, reason: string): Finding {
   if (cause instanceof Unavailable || cause instanceof EsbdRefused)
     return { code: refusals.apiUnavailable, iin, reason }
@@ -145,13 +149,13 @@ function downAs(cause: unknown, iin: string, reason: string): Finding {
 }
 
 /**
- * Asks the registers about one person: persons, unified database, licences and privileges side by
- * side, then saves them and reads the class. Of whom the unified database does not know and may not
- * yet be told the client number is 0 and the class that of a first contract. What was typed by hand
- * stands in for a register of persons that does not answer, and for a document it does not have;
- * who the person is the register says wherever it answers. State registers are asked of whoever has
- * agreed alone: of others the answer is what the unified database has. What was typed is written
- * into no database before the policy is (typed-identity.ts).
+ * Looks one person up in the registers: persons, unified database, licences and privileges in
+ * parallel, then saves them and reads the class. A person the unified database does not know and
+ * may not receive yet gets client number 0 and the class of a first contract. Typed data replaces a
+ * register of persons that does not answer, and a document it lacks; if the register answers, it
+ * decides who the person is. Queries state registers only about people who consented: for others
+ * the result is what the unified database has. Typed data enters no database before the policy does
+ * (typed-identity.ts).
  */
 export async function askPerson(
   { systems }: Pick<Deps, 'systems'>,
@@ -175,8 +179,8 @@ export async function askPerson(
     consent: agreed.status === 'fulfilled' ? agreed.value.state : null,
     down: null,
   }
-  // A consent service that is silent keeps the licence unasked too; what was typed does not stand
-  // in for that, and nobody is told to type it.
+  // If the consent service is silent, the licence is not looked up either; typed data does not
+  // replace that, and the page does not ask for it.
   if (licence.status === 'rejected')
     return { ...nothing, down: downAs(licence.reason, ask.iin, 'driver') }
   if (register.status === 'rejected') {
@@ -185,8 +189,8 @@ export async function askPerson(
   }
   if (database.status === 'rejected')
     return { ...nothing, down: downAs(database.reason, ask.iin, 'driver') }
-  // A privilege that cannot be checked is none: the page has offered to go on without it or to ask
-  // again.
+  // An unverifiable privilege does not count: the page has offered to continue without it or to
+  // retry.
   const privilege =
     hasPrivilege.status === 'fulfilled' &&
     hasPrivilege.value !== NOT_ASKED &&
@@ -195,10 +199,10 @@ export async function askPerson(
   const asked = register.status === 'fulfilled' && register.value !== NOT_ASKED
   const known =
     register.status === 'fulfilled' && register.value !== NOT_ASKED ? register.value : null
-  // What was typed stands in for a silent register only; wherever the register answers, it decides.
+  // Typed data only replaces a silent register; a register that answers decides.
   const byHand = typed !== null && register.status === 'rejected'
   const person = byHand ? typed : (known ?? database.value)
-  // Of whom nobody may be asked it is not known whether there is such a person.
+  // Without any permitted look-up it is unknown if the person exists.
   if (!person) return { ...nothing, found: !asked && nothing.consent !== 'unreachable' }
   const verdict = byHand ? 'ok' : known ? documentVerdict(known.documents, today) : 'none_valid'
   const theirLicence = licence.value === NOT_ASKED ? null : licence.value
@@ -219,7 +223,7 @@ export async function askPerson(
           ? { validTo: theirLicence.validTo }
           : 'missing',
   }
-  // Whoever is refused anyway is not written into the unified database.
+  // A person who will be refused is not written to the unified database.
   if (facts.resident === false || facts.documents === 'none' || facts.documents === 'unsuitable')
     return facts
   return saved(systems, ask, today, {
@@ -233,7 +237,7 @@ export async function askPerson(
   })
 }
 
-/** All that can be asked at once. */
+/** Starts all independent queries at once. */
 function answersAbout(systems: Deps['systems'], ask: PersonAsk) {
   const consent = ask.consent()
   return Promise.allSettled([

@@ -93,7 +93,7 @@ test('while the register is down the document can be typed by hand, and calculat
   })
   expect(await calculate()).toMatchObject({ success: true })
 
-  // A driver is typed in by the buyer all the same; the name that comes back is masked.
+  // The buyer may type a driver as well; the answer masks the name.
   const driver = ready('900622499917')
   await at().control('DELETE', '/control/faults')
   await consents(at(), token, driver.iin)
@@ -226,7 +226,7 @@ test('nobody types anybody: without their consent, or while the register answers
   })
   await consents(at(), token, victim.iin)
   expect((await byHand(victim)).body.success).toBe(true)
-  // Neither what was typed nor a look at somebody who has not agreed is written there.
+  // Neither typed data nor a look-up without consent is written there.
   await at().fault('gkb', 'unavailable', { times: 500 })
   await setClient()
   expect(

@@ -2,7 +2,7 @@ import type { Handlers } from '../http/route.ts'
 import { setClientByDocument, updateClientInEsbd } from './registered-person.ts'
 import { getPersonSocialStatus } from './social-status.ts'
 
-/** Who answers the calls of people. */
+/** Handlers of calls about people. */
 export const personsHandlers = {
   getPersonSocialStatus,
   updateClientInEsbd,

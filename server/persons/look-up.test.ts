@@ -12,7 +12,7 @@ beforeAll(async () => {
 test('the driver beside their IIN: masked name, licence and class; each reason why not by its code', async () => {
   const look = async (iin: string) =>
     (await at().raw('/api/policy/ogpo/driver', { body: { iin }, token, locale: 'ru' })).body
-  // Whoever has not agreed is asked of no state register: only the unified database tells of them.
+  // No state register is queried about a person without consent: only the unified database answers.
   const stranger = '980817499911'
   const asked = async () =>
     (await at().journal('gkb')).length + (await at().journal('licences')).length

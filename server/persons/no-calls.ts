@@ -1,8 +1,8 @@
 import type { Sql } from '../db/connect.ts'
 
-/** Who asked not to be called: told a promoter or set in their cabinet (`no_calls`). */
+/** Clients who refuse calls: by a promoter's record or in their cabinet (`no_calls`). */
 
-/** Of these people those who asked, each with the actor who wrote it down. */
+/** Returns which of these people refused calls, each with the actor who recorded it. */
 export async function noCallsOf(
   sql: Sql,
   iins: readonly string[],
@@ -16,7 +16,7 @@ export async function noCallsOf(
   return new Map(rows.map(({ iin, actor }) => [iin, actor]))
 }
 
-/** Writes the wish down. What a promoter was told does not take the place of the client's own. */
+/** Records the wish. A promoter's record does not replace the client's own. */
 export const refuseCalls = (
   sql: Sql,
   { iin, actor, at }: { iin: string; actor: string; at: Date },
@@ -30,7 +30,7 @@ export const refuseCalls = (
     )
     .execute()
 
-/** Takes it back: the client's whoever wrote it down, a promoter their own (`actor`). */
+/** Removes it: the client any record, a promoter their own (`actor`). */
 export const allowCalls = (sql: Sql, iin: string, actor?: string) =>
   sql
     .deleteFrom('no_calls')

@@ -9,7 +9,9 @@ import { type NameKey, type Names, nameKeys, namesOf } from '#domain/person.ts'
 import type { Held } from '../consent/held-consent.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** A person as the registers and the unified database told them, kept with what is made of it. */
+/**
+ * A person as the registers and the unified database returned them, stored with what is made of it.
+ */
 export const PersonRecord = z.object({
   iin: z.string(),
   /**
@@ -28,8 +30,8 @@ export const PersonRecord = z.object({
     })
     .nullable(),
   /**
-   * `experienceFrom`: the latest day it can have begun; `experienceDeclared`: that is the driver's
-   * word, the licence does not tell.
+   * `experienceFrom`: the latest day it can have begun; `experienceDeclared`: the driver declares
+   * it, the licence does not show it.
    */
   licence: z
     .object({
@@ -47,43 +49,41 @@ export const PersonRecord = z.object({
 })
 export type PersonRecord = z.infer<typeof PersonRecord>
 
-/** How a list calls an account's person: as the register does, else as they signed up. */
+/** An account's person in lists: by the register's name, else the one they signed up with. */
 const ownName = <Key extends NameKey>(key: Key) =>
   sql<string>`coalesce(${sql.ref(`people.${key}`)}, ${sql.ref(`accounts.${key}`)})`.as(key)
 export const ownNames = [ownName('surname'), ownName('name')] as const
 export const allOwnNames = nameKeys.map((key) => ownName(key))
 
-/** «А. Серікова»: enough to recognise somebody one knows, too little to learn who somebody is. */
+/** «А. Серікова»: enough to recognise an acquaintance, too little to identify a stranger. */
 export const maskedName = (person: { surname: string; name: string }): string =>
   `${person.name} ${person.surname.slice(0, 1)}.`
 
-/** «Серікова А.»: how staff call somebody in a list, a look at which is nobody's line of audit. */
+/** «Серікова А.»: a person's name in staff's lists, which need no line of the audit log. */
 export const shortName = (person: { surname: string; name: string }): string =>
   [person.surname, person.name ? `${person.name.slice(0, 1)}.` : ''].filter(Boolean).join(' ')
 
 export type PersonAsk = {
   iin: string
   drives: boolean
-  /**
-   * Over two years of experience, as the driver says; asked for where the licence does not tell.
-   */
+  /** The driver declares over two years of experience; required if the licence does not show it. */
   experienced?: boolean | undefined
-  /** Says to have a privilege: asked of the social register. */
+  /** Claims a privilege: checked in the social register. */
   privilege: boolean
   /**
-   * False: what the register says is not written into the unified database; a look at somebody who
-   * has not agreed.
+   * False: the register's data are not written to the unified database; a look-up without the
+   * person's consent.
    */
   saves?: boolean
   contact?: { phone: string }
   /**
-   * What goes with every question to a state register; without it none is asked about this person.
+   * The consent every query to a state register carries; without it none is queried about this
+   * person.
    */
   consent: () => Promise<Held>
 }
 /**
- * What the registers say about one person, for the rules; `record` is there when everything needed
- * for a contract is.
+ * The registers' data of one person, for the rules; has `record` if they suffice for a contract.
  */
 export type Asked = {
   iin: string
@@ -92,17 +92,17 @@ export type Asked = {
   documents: Documents | null
   birthDate: Day | null
   licence: { validTo: Day | null } | 'missing' | null
-  /** Of a driver whose licence and class are known. */
+  /** For a driver with a known licence and class. */
   experience: ExperienceFacts | null
   saved: boolean | undefined
   record: PersonRecord | null
-  /** Name and initial, of whoever was found, insurable or not. */
+  /** Name and initial of the person found, insurable or not. */
   named: string | null
   /** The document is the one typed by hand. */
   byHand: boolean
   /**
-   * How the person's consent stands with the state; null: nobody could say. Unless it is held no
-   * state register was asked.
+   * State of the person's consent with the state; null: no system could report it. Unless it is
+   * held, no state register was queried.
    */
   consent: Held['state'] | null
   /** Systems that did not answer about this person, as a refusal with its reason. */
@@ -115,7 +115,7 @@ export type TypedPerson = Names & {
   document: { type: string; number: string; issueDate: string | null; issuer: string }
 }
 
-/** How long a document typed by hand stands in for the register. */
+/** How long a hand-typed document replaces the register. */
 const TYPED_FOR_MS = 24 * 3_600_000
 
 const StoredDocument = z.object({
@@ -149,7 +149,7 @@ type TypedRow = Omit<TypedPerson, 'birthDate' | 'document'> & {
   birth_date: string
   document: unknown
 }
-/** What its rows say, by IIN. */
+/** Returns the typed people of these rows, by IIN. */
 export function typedOf(rows: readonly TypedRow[]): Map<string, TypedPerson> {
   return new Map(
     rows.flatMap((row) => {
@@ -169,7 +169,7 @@ export function typedOf(rows: readonly TypedRow[]): Map<string, TypedPerson> {
   )
 }
 
-/** Keeps what a buyer typed about a person, for this buyer alone. */
+/** Stores a buyer's typed data of a person, for this buyer alone. */
 export async function keepTyped(
   sql: Sql,
   iin: string,
@@ -190,8 +190,8 @@ export async function keepTyped(
 }
 
 /**
- * Keeps what the registers said about a person: the cabinet's account of whoever buys begins here.
- * What was only typed never replaces it.
+ * Stores the registers' data of a person: a buyer's cabinet account begins here. Typed data never
+ * replaces it.
  */
 export async function keepPerson(
   sql: Sql,
@@ -220,8 +220,8 @@ const rowOf = (person: PersonRecord, of: { at: Date; typed: boolean }) => ({
 })
 
 /**
- * The same of several whom the registers named, each once, as a part of the statement that stores
- * what is sold to them. By IIN: two sales to the same people never wait for each other crosswise.
+ * The same for several people the registers named, each once, as a part of the statement that
+ * stores their sale. By IIN: two sales to the same people never wait for each other crosswise.
  */
 export const peopleRows = (sql: Sql, people: readonly PersonRecord[], at: Date) =>
   sql
@@ -245,7 +245,7 @@ export const peopleRows = (sql: Sql, people: readonly PersonRecord[], at: Date) 
             esbd_client_id: row.ref('excluded.esbd_client_id'),
             origin: row.ref('excluded.origin'),
             checked_at: row.ref('excluded.checked_at'),
-            // What is stored of somebody new is stored of who is known already.
+            // An insert and an update store the same columns.
           }) satisfies Record<keyof ReturnType<typeof rowOf>, unknown>,
       ),
     )

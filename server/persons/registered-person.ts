@@ -18,8 +18,8 @@ import { askPerson } from './ask-person.ts'
 import { keepPerson, keepTyped, maskedName } from './people.ts'
 
 /**
- * The person as the state's register has them, asked by an asker who vouches for their consent;
- * `not_asked` where the state has not given it. Throws `Unavailable`.
+ * Returns the person from the state's register, for an asker who vouches for their consent;
+ * `not_asked` if the state has not given it. Throws `Unavailable`.
  */
 export async function registeredPerson(
   deps: Pick<Deps, 'db' | 'systems' | 'config' | 'clock' | 'limits'> & { locale?: Locale },
@@ -28,7 +28,7 @@ export async function registeredPerson(
   purpose?: typeof consentPurpose,
 ): Promise<RegisteredPerson | null | 'not_asked'> {
   const held = await heldConsent(deps, asker, iin, true, undefined, purpose)
-  // Whom the state has nowhere it cannot ask.
+  // No query is possible about a person the state has no record of.
   if (held.state === 'unreachable') return null
   if (held.state !== 'held') return 'not_asked'
   try {
@@ -40,8 +40,8 @@ export async function registeredPerson(
 }
 
 /**
- * Takes the person from the register of persons and brings the unified database up to date:
- * oneself, or whoever has agreed to this asker.
+ * Reads a person from the register of persons and updates the unified database: the caller, or a
+ * person who consented to this asker.
  */
 export const updateClientInEsbd = handle('updateClientInEsbd', async ({ iin }, context) => {
   const { limits, me, locale, clock, db } = context
@@ -73,10 +73,10 @@ export const updateClientInEsbd = handle('updateClientInEsbd', async ({ iin }, c
   })
 })
 
-/** A no of the register is an answer too: it knows whom it does not know. */
+/** A refusal by the register is an answer too: it knows that it has no such person. */
 async function registerAnswers(context: Context, iin: string): Promise<boolean> {
   try {
-    // A state that first has to ask the person has not answered about them.
+    // A state that first has to ask the person has not replied about them.
     return (
       (await registeredPerson(context, await askerOf(context.db, context.me()), iin)) !==
       'not_asked'
@@ -88,9 +88,9 @@ async function registerAnswers(context: Context, iin: string): Promise<boolean> 
 }
 
 /**
- * Keeps a person by the identity document typed by hand, for a sale of this buyer: oneself or
- * whoever has agreed to this asker, and only while the register of persons is silent. The unified
- * database hears of it when a policy is issued, not before.
+ * Stores a person by a hand-typed identity document, for a sale of this buyer: the buyer or a
+ * person who consented to this asker, and only while the register of persons is silent. The unified
+ * database gets it when a policy is issued, not before.
  */
 export const setClientByDocument = handle('setClientByDocument', async (body, context) => {
   const { limits, me, locale, clock, db } = context

@@ -5,9 +5,9 @@ import { heldConsent } from '../consent/held-consent.ts'
 import { handle } from '../http/route.ts'
 
 /**
- * Whether the law gives the person the privilege: told of oneself, and of whoever has agreed to be
- * asked about by this asker. A silent service is 503, never "no": the page offers to go on without
- * it or to ask again.
+ * Returns whether the law gives the person the privilege: to the person, and to an asker they
+ * consented to. A silent service is 503, never "no": the page offers to continue without it or to
+ * retry.
  */
 export const getPersonSocialStatus = handle('getPersonSocialStatus', async ({ iin }, context) => {
   const { systems, limits, me, locale } = context

@@ -62,7 +62,7 @@ test('whoever a list names buys nothing under a typed name: staff see it first, 
   })
   expect(await at.db.selectFrom('orders').select('id').execute()).toEqual([])
 
-  // The desk has it with what was typed; looking at it does not take it away.
+  // The desk has the case with the typed data; viewing does not remove it.
   const status = async () => (await at.api('kycStatus', { iin: listed.iin }, desk)).body
   const waiting = await at.api('kycCases', {}, desk)
   expect(waiting.body).toMatchObject({
@@ -78,7 +78,7 @@ test('whoever a list names buys nothing under a typed name: staff see it first, 
   expect(await status()).toMatchObject({ data: { status: 'blocked', to_decide: true } })
   expect(await order()).toMatchObject({ code: 14093 })
 
-  // Staff were deceived by a forged card; the register comes back before the policy is set.
+  // A forged card deceived staff; the register answers again before the policy is set.
   expect(
     (await at.api('kycUnblock', { iin: listed.iin, reason: 'Сверено удостоверение' }, desk)).body,
   ).toEqual({ success: true })
@@ -143,7 +143,7 @@ test('the register back at the order decides: the same paper is sold, another on
   }
   const forged = await ordered(own)
   expect(forged.body).toMatchObject({ success: false, code: 14006 })
-  // Its application gives no second quote; a new one is of the register's facts.
+  // Its application gets no second quote; a new one uses the register's facts.
   expect((await at.api('ogpoCalculate', forged.wanted, token)).status).toBe(422)
   expect((await at.api('ogpoCalculate', sale(), token)).body).toMatchObject({ success: true })
   const facts = await at.db
@@ -158,7 +158,7 @@ test('the register back at the order decides: the same paper is sold, another on
     number: policyholder.document.number,
   } as unknown as typeof own)
   expect(same.body).toMatchObject({ success: true, data: { state: 'awaiting_payment' } })
-  // What the register has proved nobody has to decide about.
+  // Proof by the register leaves staff nothing to decide.
   const found = await at.db.selectFrom('kyc_cases').select(['iin', 'status']).execute()
   expect(found).toEqual([{ iin: buyer.iin, status: 'unblocked' }])
 })

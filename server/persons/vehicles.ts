@@ -3,8 +3,8 @@ import type { OwnedVehicle, VehicleRegister } from '#systems/vehicles/client.ts'
 import type { Held } from '../consent/held-consent.ts'
 
 /**
- * A person's vehicles, asked with what the state gave for their consent. A register that takes it
- * for none ends it.
+ * Returns a person's vehicles, by the state's token of their consent. Deletes a token the register
+ * rejects.
  */
 export async function ownedByPerson(
   { ownedBy }: Extract<VehicleRegister, { asks: 'owner' }>,

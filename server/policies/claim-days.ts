@@ -3,10 +3,10 @@ import type { Day } from '#domain/calendar.ts'
 import type { Counted } from '#domain/claims/deadlines.ts'
 import type { DB } from '../db/rows.ts'
 
-/** The day from which the law counts: on which the documents came. */
+/** The day the law counts from: the documents' arrival. */
 export const countedFrom = sql<Day>`coalesce(claims.documents_on, claims.submitted_on)`
 
-/** A paper was asked for and has not come. */
+/** A requested paper has not arrived. */
 export const awaitsPapers = (expression: ExpressionBuilder<DB, 'claims'>) =>
   expression.exists(
     expression
@@ -16,7 +16,7 @@ export const awaitsPapers = (expression: ExpressionBuilder<DB, 'claims'>) =>
       .where('claim_requests.answered_at', 'is', null),
   )
 
-/** What decides the law's days of a claim: every list, desk and screen asks with these. */
+/** Columns that decide the law's days of a claim: every list, desk and screen reads these. */
 export const countedColumns = (expression: ExpressionBuilder<DB, 'claims'>) =>
   [
     countedFrom.as('counted_from'),

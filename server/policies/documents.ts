@@ -22,9 +22,9 @@ const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const
 type Kind = (typeof kinds)[number]
 
 /**
- * Job: makes the policy itself in the buyer's language, once, stores it with size and hash, and has
- * the client told. The other three papers follow at once where the machine has time for them, else
- * when they are first asked for.
+ * Job: makes the policy itself in the buyer's language, once, stores it with size and hash, and
+ * enqueues the client's message. Makes the other three papers at once if the machine is idle, else
+ * on first request.
  */
 export async function makeDocuments(deps: Deps, orderId: string): Promise<void> {
   const sold = await makePolicy(deps, orderId)
@@ -32,14 +32,14 @@ export async function makeDocuments(deps: Deps, orderId: string): Promise<void> 
   await files(deps, sold.order, sold.policy)
 }
 
-/** By everything on this machine; Windows does not say. */
+/** Load of the whole machine; Windows reports none. */
 const isLoaded = () => (loadavg()[0] ?? 0) > paperLimits.idleLoad * availableParallelism()
 
-/** Answers what was sold; null of an order that has no policy. */
+/** Returns what was sold; null for an order without a policy. */
 function makePolicy(deps: Deps, orderId: string): Promise<Sold | null> {
   return withLock(deps.locks, `documents:${orderId}`, async () => {
     const sold = await whatWasSold(deps, orderId)
-    // It is written together with what tells the client of it.
+    // Written together with the client's message.
     if (!sold || sold.order.papers) return sold
     const { order } = sold
     const rows = await rendered(deps, sold, parseLocale(order.locale), ['policy'])
@@ -56,7 +56,7 @@ function makePolicy(deps: Deps, orderId: string): Promise<Sold | null> {
 
 type PolicyDocument = { uuid: string; kind: string; size: number; locale: string }
 
-/** What documents a policy has, without their bytes. */
+/** Lists a policy's documents, without their bytes. */
 export const policyDocumentsOf = (db: Db, policyId: string): Promise<PolicyDocument[]> =>
   db
     .selectFrom('documents')
@@ -65,10 +65,10 @@ export const policyDocumentsOf = (db: Db, policyId: string): Promise<PolicyDocum
     .execute()
 
 /**
- * Of a policy's documents those in a language. The job makes the policy in the buyer's; whatever
- * else is made here, when it is first asked for: of the same facts as they
- * were sold, so nothing differs but the words. Asked twice at once, one process makes them once;
- * two processes both make them, and one row of each stays.
+ * Returns a policy's documents in a language. The job makes the policy in the buyer's; others are
+ * made here on first request: from the same facts as sold, so that only the words differ. For two
+ * parallel requests one process makes them once; two processes both make them, and one row of each
+ * stays.
  */
 export async function inLanguage(
   deps: Deps,
@@ -87,8 +87,8 @@ export async function inLanguage(
 export type PolicyFile = Pick<Selectable<Documents>, 'file_name' | 'content'>
 
 /**
- * The files of all four in the order's language; those not made yet are made now. Where no paper
- * has been made there are none.
+ * Returns the files of all four in the order's language; makes missing ones now. Empty if no paper
+ * has been made.
  */
 export async function files(
   deps: Deps,
@@ -103,7 +103,7 @@ export async function files(
   return (await filesOf(deps.db, policy.id, locale)).flatMap(inTheirs)
 }
 
-/** Every paper of a policy, with its bytes where it is in this language. */
+/** Every paper of a policy, with its bytes if it is in this language. */
 const filesOf = (db: Db, policyId: string, locale: Locale) =>
   db
     .selectFrom('documents')
@@ -119,7 +119,7 @@ const inTheirs = ({
 }: Awaited<ReturnType<typeof filesOf>>[number]): PolicyFile[] =>
   content ? [{ file_name, content }] : []
 
-/** Asked twice at once, one process makes them once. */
+/** Makes them once per process for parallel requests. */
 function makeOnce(
   deps: Deps,
   orderId: string,
@@ -134,7 +134,7 @@ function makeOnce(
   underWay.set(key, making)
   return making
 }
-/** What this process is making, by policy and language. */
+/** Papers this process is making, by policy and language. */
 const underWay = new Map<string, Promise<void>>()
 
 async function makeMissing(
@@ -149,7 +149,7 @@ async function makeMissing(
   const rows = await rendered(deps, sold, locale, missing)
   await step('documents.commit', () =>
     deps.db.transaction().execute(async (tx) => {
-      // Who was erased in between has no papers any more, and gets none.
+      // A person erased meanwhile has no papers any more, and gets none.
       const same = await tx
         .selectFrom('policies')
         .select('id')
@@ -173,8 +173,8 @@ export const policyOf = (db: Db, orderId: string): Promise<Policy | undefined> =
   db.selectFrom('policies').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 
 /**
- * An order with its policy and what its papers are made from; null where it has none. `papers`: some
- * have been made.
+ * Returns an order with its policy and the papers' data; null if it has none. `papers`: some have
+ * been made.
  */
 async function whatWasSold({ db }: Deps, orderId: string) {
   const order = await db
@@ -226,7 +226,7 @@ async function rendered(
   return Promise.all(made)
 }
 
-/** Of an order, or by its own id. */
+/** By an order, or by its own id. */
 type Which = { order: string } | { id: string | null }
 
 /**

@@ -24,8 +24,8 @@ import {
 } from './terminations.ts'
 
 /**
- * Cancels the policy whole: taken at once; `tooLateToCancel` when it is too late. `staffSay`: as
- * `acceptTermination` has it.
+ * Cancels the policy in full, at once; `tooLateToCancel` if it is too late. `staffSay`: as in
+ * `acceptTermination`.
  */
 export async function cancelPolicy(
   deps: Deps,
@@ -56,9 +56,9 @@ export async function cancelPolicy(
 }
 
 /**
- * Job, and the request itself: rescinds the policy in the unified database, who takes a policy
- * already rescinded for done, then writes the state, the ledger and the refunds in one transaction.
- * Throws when they do not answer; the job goes on trying.
+ * Job, and the request itself: rescinds the policy in the unified database, which treats a
+ * rescinded policy as done, then writes state, ledger and refunds in one transaction. Throws if the
+ * database does not answer; the job retries.
  */
 export async function endPolicy(deps: Deps, terminationId: string): Promise<void> {
   await withLock(deps.locks, `ending:${terminationId}`, async () => {
@@ -107,8 +107,8 @@ export async function endPolicy(deps: Deps, terminationId: string): Promise<void
 }
 
 /**
- * Carries an accepted ending out at once; when the unified database is away the job goes on and the
- * answer is `accepted`.
+ * Carries an accepted ending out at once; if the unified database is down, the job continues and
+ * the answer is `accepted`.
  */
 export async function executeTermination(deps: Deps, termination: TerminationRow, policy: Policy) {
   try {

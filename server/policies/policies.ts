@@ -21,8 +21,8 @@ import type { Signer } from './signer.ts'
 export type Policy = Selectable<Policies>
 
 /**
- * The insurer's number in the unified database, by which its own login asks: of a policy as it was
- * sold, or as the insurer's row says.
+ * Returns the insurer's number in the unified database, which selects its login: of a policy as
+ * sold, or of the insurer's row.
  */
 export async function policyInsurer(db: Sql, globalId: string): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`
@@ -77,17 +77,17 @@ const Cars = z.object({
 
 type Car = z.infer<typeof Cars>['vehicles'][number]
 
-/** Who asks, and whether they vouch for the policyholder's consent (`heldConsent`). */
+/** The asker, and whether they vouch for the policyholder's consent (`heldConsent`). */
 type Asks = Asker & { vouched: boolean }
 
 /**
- * `carStillRegistered` for every car of the policy that is still registered, whoever owns it
- * (specification, section 4; decision 199). By owner the register tells of the policyholder's cars,
- * under this plate or another. Of the rest, and where it is not asked, for the service of the day
- * is not asked by owner or the state has given no consent for that, the unified database tells
- * whether the technical passport still stands, and not whose the car is: what it still knows is
- * left to people (reason `unproven`). `consentMissing` while the policyholder has to answer the
- * state's question first. Throws `Unavailable`.
+ * Refuses with `carStillRegistered` for every car of the policy that is still registered, to any
+ * owner (specification, section 4; decision 199). By owner the register lists the policyholder's
+ * cars, under this plate or another. For the rest, and if it cannot be queried, because the service
+ * of the day does not work by owner or the state has given no consent for that, the unified
+ * database reports if the technical passport is still valid, but not whose the car is: what it
+ * still knows goes to staff (reason `unproven`). Refuses with `consentMissing` while the
+ * policyholder has to answer the state's question first. Throws `Unavailable`.
  */
 export async function registrationFindings(
   deps: Deps,
@@ -118,7 +118,7 @@ export async function registrationFindings(
   ]
 }
 
-/** Whether the policyholder's car is registered; null: the register has no such car of theirs. */
+/** Checks if the policyholder's car is registered; null: the register has no such car of theirs. */
 function registeredIn(owned: readonly OwnedVehicle[], { plate, vin }: Car): boolean | null {
   const same = owned.filter(
     (one) => vehicleWith([one], plate) !== null || (one.vin !== null && one.vin === vin),
@@ -126,7 +126,7 @@ function registeredIn(owned: readonly OwnedVehicle[], { plate, vin }: Car): bool
   return same.length === 0 ? null : same.some(({ registered }) => registered)
 }
 
-/** The cars whose technical passport still stands in the unified database: for people to judge. */
+/** Cars whose technical passport is still valid in the unified database: staff decide. */
 async function stillKnown({ systems }: Deps, reason: TerminateReason, cars: readonly Car[]) {
   const known = await Promise.all(
     cars.map(async ({ plate, techPassport }) => ({
@@ -137,21 +137,21 @@ async function stillKnown({ systems }: Deps, reason: TerminateReason, cars: read
   return mayTerminate(reason, known).map((finding) => ({ ...finding, reason: 'unproven' }))
 }
 
-/** Thirty-two signs, none that is taken for another one, all of them capitals or digits. */
+/** Thirty-two characters, none that looks like another one, all capitals or digits. */
 const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** So many of them prove the number: 55 bits. */
 const proofLength = 11
 
-/** What proves to us that we gave out the code with this number. */
+/** Returns the proof that we issued the code with this number. */
 function proofOf(signingKey: string, number: string): string {
   const digest = createHmac('sha256', signingKey).update(`check:${number}`).digest()
   return Array.from(digest.subarray(0, proofLength), (byte) => signs[byte % signs.length]).join('')
 }
 
 /**
- * The address in the code of a pass on a screen. In capitals throughout it still leads here, and a
- * reader takes it from a code of 29 modules where the signed token needs 61: papers, which need no
- * connection to be believed, keep that one.
+ * Returns the address in the code of a pass on a screen. All in capitals it still works, and a
+ * reader needs a code of 29 modules instead of 61 for the signed token: papers, which are verified
+ * offline, keep that one.
  */
 export const shortCheckAddress = (
   { publicUrl, signingKey }: Pick<Deps['config'], 'publicUrl' | 'signingKey'>,

@@ -26,7 +26,10 @@ const channels = new Map<string, ConsentFacts['channel']>([
   ['egov', 'egov'],
 ])
 
-/** Who ticked: the client on the site, or the promoter, who says that the client agrees. */
+/**
+ * The person who ticked: the client on the site, or the promoter, who declares that the client
+ * agrees.
+ */
 const marked = (
   acceptance: Acceptance | null,
   facts: QuoteFacts,
@@ -36,8 +39,8 @@ const marked = (
     : { by: fullName(facts.policyholder), channel: 'site' }
 
 /**
- * Each person's own consent to their data being asked for, as they gave it; of a policyholder who
- * gave none, the mark of whoever ticked.
+ * Each person's own consent to look-ups, as they gave it; for a policyholder without one, the mark
+ * of the person who ticked it.
  */
 function agreements(
   acceptance: Acceptance | null,
@@ -104,7 +107,7 @@ export const StoredPrice = z.object({
 
 type Labels = (code: string) => Localized
 
-/** How each car's price came about, by the driver who decides it. */
+/** Explains each car's price by the driver who decides it. */
 function priceLinesOf(
   facts: QuoteFacts,
   price: z.infer<typeof StoredPrice>,
@@ -148,7 +151,7 @@ type DocumentPolicy = {
 }
 
 /**
- * What stands in the documents of a policy: as it was sold, so that they are the same whenever they
+ * Returns the contents of a policy's documents: as sold, so that they are the same whenever they
  * are made.
  */
 export function policyDocumentFacts(

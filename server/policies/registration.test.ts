@@ -5,7 +5,7 @@ import { account, signedIn } from '#tests/client.ts'
 import { buyer, car, clockTo, purchaseToken, sale } from '#tests/sale.ts'
 import { testApp } from '#tests/test-app.ts'
 
-/** Whether a car still stands in the register, asked as the service of the day can be asked. */
+/** Whether a car is still registered, queried as the service of the day allows. */
 const vehicle = (at: Awaited<ReturnType<typeof testApp>>, plate: string, more: object) =>
   at.control('PUT', `/control/vehicles/${plate}`, more)
 
@@ -46,7 +46,7 @@ test('a car that is registered with another owner ends no policy, whatever the r
   await vehicle(at, car.registrationNumber, { ownerIin: '900622499917' })
   for (const reason of ['sold', 'own_will'] as const)
     expect(await ask(reason)).toMatchObject({ code: 14004, data: { reason: 'unproven' } })
-  // Heirs turn to staff, whatever the register says.
+  // Heirs go to staff, whatever the register's answer.
   expect(await ask('died')).toMatchObject({ code: 14021 })
   const clerk = { iin: '880808399905', phone: '77010000777' }
   await account(at, clerk, { role: 'staff' })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 /**
  * The signature under a policy's QR code: a compact JWS (Ed25519) that anyone with our public key
  * verifies offline. It proves that we issued the policy, not that it is still in force: for that
- * the check page asks the register.
+ * the check page queries the register.
  */
 const Claims = z.object({ n: z.string(), p: z.array(z.string()), s: z.string(), e: z.string() })
 export type PolicyClaims = z.infer<typeof Claims>

@@ -4,8 +4,8 @@ import { locales } from '#domain/locale.ts'
 import { templateAddress, templateNames } from '#texts/templates.ts'
 
 /**
- * The blank documents of `/docs`: each is made once in this process, when it is first asked for,
- * and is the same everywhere.
+ * The blank documents of `/docs`: each is made once per process, on first request, and is the same
+ * everywhere.
  */
 export function mountTemplates(app: FastifyInstance): void {
   for (const name of templateNames)
@@ -13,8 +13,8 @@ export function mountTemplates(app: FastifyInstance): void {
       const address = templateAddress(name, locale)
       let making: Promise<{ bytes: Buffer; etag: string }> | undefined
       const make = async () => {
-        // What draws them is the heaviest library here: it is loaded when a document is asked for,
-        // not at every start.
+        // Its renderer is the heaviest library here: loaded with the first document, not at every
+        // start.
         const { blankTemplate } = await import('#documents/templates.ts')
         const bytes = Buffer.from(await blankTemplate(name, locale))
         return {
@@ -23,7 +23,7 @@ export function mountTemplates(app: FastifyInstance): void {
         }
       }
       app.get(address, async (request, reply) => {
-        // One that was not made is made anew for whoever asks next.
+        // The next caller retries a failed one.
         making ??= make().catch((cause: unknown) => {
           making = undefined
           throw cause

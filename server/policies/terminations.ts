@@ -47,7 +47,7 @@ export const sumsOf = (termination: TerminationRow) => ({
   expiresAt: termination.expires_at.toISOString(),
 })
 
-/** How an accepted ending and the refund stand, for its owner. */
+/** Returns the state of an accepted ending and its refund, for its owner. */
 export async function terminationStatusOf(sql: Sql, termination: TerminationRow, orderId: string) {
   const now = await sql
     .selectFrom('policy_endings')
@@ -100,9 +100,8 @@ export const datesOf = (policy: Policy) => ({
 })
 
 /**
- * What stands in the way of ending the policy early now, null when nothing does: by the facts of
- * its contract, the same rule that is asked again when the termination is taken. `byStaff`: people
- * have looked at its claims.
+ * Returns what prevents an early end of the policy now, null if nothing does: by its contract's
+ * facts, the rule that also guards the acceptance. `byStaff`: staff have checked its claims.
  */
 export const terminationHindranceOf = (deps: Deps, policy: Policy, byStaff: boolean) =>
   hindranceOf(deps, policy, byStaff, terminationHindrance)
@@ -135,7 +134,7 @@ export const acceptedTermination = (sql: Sql, policyId: string) =>
     .where('state', 'in', ['accepted', 'done'])
     .executeTakeFirst()
 
-/** First step: the refund as of today, kept till the end of the day. */
+/** First step: calculates today's refund, valid until the end of the day. */
 export async function calculateTermination(
   deps: Deps,
   policy: Policy,
@@ -185,9 +184,9 @@ export async function keepEnding(
 export type Taken = { termination: TerminationRow } | { refused: Hindrance | null }
 
 /**
- * Second step: takes the calculated termination under the contract's lock. Refused when something
- * else of the contract stands in the way, or another ending was taken meanwhile. `staffSay`: staff
- * take it, and what they say is written in the same transaction.
+ * Second step: accepts the calculated termination under the contract's lock. Refuses if the
+ * contract's facts prevent it, or another ending was accepted meanwhile. `staffSay`: staff accept
+ * it; writes their words in the same transaction.
  */
 export async function acceptTermination(
   deps: Deps,

@@ -3,7 +3,7 @@ import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
 import { endPolicy } from './end-policy.ts'
 
-/** Accepted terminations and cancellations nobody carries out. */
+/** Accepted terminations and cancellations without a running job. */
 export const endingRecoveries: readonly Recovery[] = [
   asksFor('endings not carried out', terminationJob, async ({ db }, { forgotten }) => {
     const terminations = await db

@@ -20,25 +20,22 @@ export type LinePage = {
 }
 
 /**
- * What a product plugs into the accountant's reports, as SQL: its lines stand beside those of the
- * other products. Money is the ledger's.
+ * A product's part of the accountant's reports, as SQL: its lines join those of the other products.
+ * Money is the ledger's.
  */
 export type Accounting = {
   /**
    * A page of the orders' report, every product's columns in the same order; by its own index. Null
-   * where the filter leaves nothing of the product. Of its money only what is to be paid: the rest
-   * is the ledger's, by `sale_id` and `period` (payments/record.ts).
+   * if the filter excludes the whole product. Of its money only the amount due: the ledger has the
+   * rest, by `sale_id` and `period` (payments/record.ts).
    */
   page(db: Sql, filter: LineFilter, page: LinePage): Expression<unknown> | null
   /**
-   * Every line, for counting and sums: `id`, `sale_id`, `period` (null where a sale is one line),
+   * Every line, for counting and sums: `id`, `sale_id`, `period` (null if a sale is one line),
    * `state`, `amount`. Null as above.
    */
   lines(db: Sql, filter: LineFilter): Expression<unknown> | null
-  /**
-   * A sale joined by its id, from `left join` on, and what it then has: all null for a sale of
-   * another product.
-   */
+  /** Joins a sale by its id, from `left join` on; all fields null for another product's sale. */
   sale: {
     join(id: RawBuilder<unknown>): RawBuilder<unknown>
     /** What people know it by. */
@@ -47,47 +44,45 @@ export type Accounting = {
     commission: RawBuilder<number | null>
     /** The IIN of who bought it: a bank's line names it too. */
     buyer: RawBuilder<string | null>
-    /** Which door sold it (domain/source.ts); null for a product that has one door of its own. */
+    /** Channel of the sale (domain/source.ts); null for a product with one channel. */
     channel: RawBuilder<string | null>
     source: RawBuilder<string | null>
     /** The promoter's IIN. */
     promoter: RawBuilder<string | null>
     /** The IIN of whose contract it is; null while only a promoter knows them. */
     client: RawBuilder<string | null>
-    /** What it was made from: the policyholder, the cars. */
+    /** The facts it was made from: the policyholder, the cars. */
     facts: RawBuilder<unknown>
-    /** Which period of it an event of the ledger is of, by what its key ends with; 0 where there is one. */
+    /** Period of a ledger event, from the end of its key; 0 if there is only one. */
     period(event: RawBuilder<unknown>): RawBuilder<number | null>
     /** The policy that was made of it, by its id. */
     policy: RawBuilder<string | null>
     /**
-     * `policy` where what was paid for is or was in force, `waiting` where it is still to be made,
-     * `returning` and `returned` where its money goes back; null for anything else.
+     * `policy` if the paid policy is or was in force, `waiting` if it is still to be issued,
+     * `returning` and `returned` if its money goes back; null for anything else.
      */
     stands: RawBuilder<string | null>
   }
   /**
-   * How far purchases that began in a time came, one row: `quoted`, `ordered`, `paid`, `issued`,
-   * and of those that came no further `expired`, `rejected`, `cancelled`, `awaiting`, `waiting`,
+   * How far purchases begun in a time span got, one row: `quoted`, `ordered`, `paid`, `issued`, and
+   * of those that stopped earlier `expired`, `rejected`, `cancelled`, `awaiting`, `waiting`,
    * `returned`.
    */
   funnel(span: Span): RawBuilder<unknown>
   /**
-   * What was sold in a time, by the key its premium has in the ledger: `id, order_id, period, at,
-   * amount, premium, state, issued, booked`. `booked`: its premium is to stand there.
+   * Sales of a time span, by their premium's key in the ledger: `id, order_id, period, at, amount,
+   * premium, state, issued, booked`. `booked`: the ledger must have its premium.
    */
   sold(span: Span): RawBuilder<unknown>
   /** How many of them. */
   soldCount(span: Span): RawBuilder<number>
-  /**
-   * What was paid in a time and stands without a policy: `id, order_id, at, ours, theirs, note`.
-   */
+  /** Payments of a time span without a policy: `id, order_id, at, ours, theirs, note`. */
   paidNotIssued(span: Span): RawBuilder<unknown>
-  /** Whether a policy is being made of a contract's money, so that it is not spoken for yet. */
+  /** True while a policy is being made from a contract's money, so that it is not free yet. */
   goingOn(contract: RawBuilder<unknown>): RawBuilder<boolean>
 }
 
-/** What lines are sorted by, and what stands for nothing there: a place is never null. */
+/** Columns that sort lines, with the value that replaces null: a position is never null. */
 const sortedColumns = {
   created_at: { type: sql`timestamptz`, none: null },
   paid_at: { type: sql`timestamptz`, none: sql`'1970-01-01Z'` },
@@ -104,7 +99,7 @@ export function placeBy(by: LinePage['by'], column: RawBuilder<unknown>): RawBui
   return none ? sql`coalesce(${column}, ${none})` : column
 }
 
-/** A page of rows by their place and id, as `LinePage` asks. */
+/** Selects a page of rows by position and id, as `LinePage` requests. */
 export function paged<DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
   [place, id]: readonly [place: RawBuilder<unknown>, id: string],

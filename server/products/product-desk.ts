@@ -7,7 +7,7 @@ import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import type { ContractPage } from './product.ts'
 
-/** Whom a word of the search names: IINs of clients, and ids of sales. */
+/** Matches of a search word: IINs of clients, and ids of sales. */
 export type Found = { iins: string[]; sales: string[] }
 export const nothingFound: Found = { iins: [], sales: [] }
 
@@ -20,18 +20,18 @@ export type FoundSale = {
   paid_at: Date | null
 }
 
-/** What a list of sales is asked for: a page of a view, after a place, in a direction. */
+/** Request for a list of sales: a page of a view, after a position, in a direction. */
 export type ListAsked = {
   /**
-   * `human`, what needs somebody, is several views: the desk asks for each. `bills`: of which the
-   * bank did not say whether they were sent; `letters`: that did not reach the client; `charges`:
-   * of a month that has been charged for some time, and nobody knows how that ended.
+   * `human`, sales that need staff, is several views: the desk requests each. `bills`: the bank did
+   * not confirm that they were sent; `letters`: did not reach the client; `charges`: a month
+   * charged some time ago with an unknown outcome.
    */
   view: Exclude<z.output<typeof orders.body>['view'], 'human'> | 'bills' | 'letters' | 'charges'
   after: { at: Date; id: string } | null
   direction: 'asc' | 'desc'
   today: Day
-  /** Of `charges`: those asked of the card before it. */
+  /** For `charges`: those requested from the card before it. */
   askedBefore?: Date | undefined
   limit: number
   state?: string | undefined
@@ -45,17 +45,17 @@ export type ListedSale = {
   amount: number
   created_at: Date
   paid_at: Date | null
-  /** When what it waits for now was paid, or asked of the card. */
+  /** When the payment it waits for was made, or requested from the card. */
   waits_since: Date | null
   issue_attempts: number
   next_attempt_at: Date | null
-  /** Why it could not be issued at the last try. */
+  /** Why the last try to issue failed. */
   issue_error: unknown
-  /** What is still to go back, as the database sums it. */
+  /** Amount still to refund, as the database sums it. */
   to_refund: string | null
 }
 
-/** A sale as it stands among those of its client. */
+/** A sale in the list of its client's sales. */
 export type ClientSale = {
   order_id: string
   number: string
@@ -68,14 +68,14 @@ export type ClientSale = {
 export type SalesOfClient = {
   /** The newest first. */
   sales: ClientSale[]
-  /** Whose row names no order: the sale of a policy by the policy's id. */
+  /** For rows that name no order: the sale of a policy by the policy's id. */
   ofPolicy: ReadonlyMap<string, string>
 }
 
 /** A row of a history of the product: of its sale, or of a policy of it. */
 export type HistoryRow = {
   kind: 'order' | 'policy'
-  /** Which one, where there are several. */
+  /** Which one, if there are several. */
   about?: string
   state: string
   at: Date
@@ -84,7 +84,7 @@ export type HistoryRow = {
 }
 
 type Shown = Extract<z.input<typeof order.reply>, { success: true }>['data']
-/** What is read alike for whatever was sold. */
+/** Fields common to every product. */
 type Common =
   | 'order_id'
   | 'about'
@@ -104,17 +104,17 @@ export type SaleView = {
   id: string
   shown: Omit<Shown, Common>
   history: HistoryRow[]
-  /** What outside systems know it by, beside its payments, refunds and messages. */
+  /** Its ids in outside systems, beside its payments, refunds and messages. */
   keys: (string | null | undefined)[]
-  /** Ids of what partners were told. */
+  /** Ids of the reports to partners. */
   reports: string[]
-  /** Where its messages go. */
+  /** Addresses of its messages. */
   contact: { phone: string | null; email: string | null }
 }
 
 export type Rerun = 'issue' | 'documents' | 'notify'
 
-/** Who gives money back and why; `keep` writes the act down, in the same transaction. */
+/** The actor of a refund and the reason; `keep` records the act in the same transaction. */
 export type UnissuedRefund = {
   actor: string
   reason: string
@@ -122,12 +122,12 @@ export type UnissuedRefund = {
 }
 
 /**
- * What a product tells and does at the desks of staff: search, lists, a sale with what may be done
- * with it, its contract. Who looks, and what was done and why, is written down by the desks, for
- * all products alike; what they show of a history they mask.
+ * What a product shows and does at staff's desks: search, lists, a sale with its permitted acts,
+ * its contract. The desks record viewers, acts and reasons for all products alike; they mask the
+ * histories they show.
  */
 export type Desk = {
-  /** What the audit log calls a sale. */
+  /** The audit log's kind of a sale. */
   auditKind: 'order' | 'home'
   /** Each by an index. A number is whole. */
   find: {
@@ -143,12 +143,12 @@ export type Desk = {
   /** The sales of ids that the search shows, the newest first. */
   found(sql: Sql, ids: string[]): Promise<FoundSale[]>
   list(sql: Sql, asked: ListAsked): Promise<ListedSale[]>
-  /** A sale by its id, its number or its policy's Global ID; null where there is none. */
+  /** Finds a sale by its id, its number or its policy's Global ID; null if there is none. */
   sale(wanted: string, context: Context): Promise<SaleView | null>
   ofClient(sql: Sql, account: { id: string; iin: string }, atMost: number): Promise<SalesOfClient>
   /**
-   * What the sales of ids were sold by, and where their buyers are told of it; the policyholder, cars
-   * and insurer are alike in all.
+   * What the sales of these ids were sold by, and their buyers' contacts; policyholder, cars and
+   * insurer have one shape in all.
    */
   facts(
     sql: Sql,
@@ -157,20 +157,20 @@ export type Desk = {
   /** Numbers of the sales among ids. */
   numbers(sql: Sql, ids: string[]): Promise<{ id: string; number: string }[]>
   /**
-   * Asks for the ordinary job at once, which finds out by itself what is left to do; false where it
-   * has nothing to do.
+   * Enqueues the ordinary job at once, which determines the remaining work itself; returns false if
+   * there is none.
    */
   rerun(tx: Tx, context: Context, id: string, what: Rerun): Promise<boolean>
   /**
-   * Money back for what is paid and not issued, or why not; null for a product that gives it back
-   * by itself only.
+   * Refunds a paid, unissued sale, or returns why not; null for a product that only refunds by
+   * itself.
    */
   refundUnissued:
     | ((context: Context, id: string, of: UnissuedRefund) => Promise<RefusalCode | null>)
     | null
   /**
-   * Another address for the documents of a sale of the client, 404 for anybody else's; null where
-   * they go to the client's own.
+   * Changes the address for the documents of a client's sale, 404 for another client's; null if
+   * they go to the client's own address.
    */
   correctEmail:
     | ((

@@ -14,33 +14,27 @@ import type { Deps } from '../deps.ts'
 import type { Identity } from '../http/identity.ts'
 import type { Accounting } from './product-accounting.ts'
 
-/** What a product knows of its contract beside the money. */
+/** A product's facts of its contract beside the money. */
 export type Part = OwnOf<Contract>
 type OwnOf<C> = C extends Contract ? Omit<C, keyof Common> : never
 
-/**
- * Who does something with a contract and when, and what of the outside's answer is to be kept with
- * it.
- */
+/** Who acts on a contract and when, and what of the outside system's reply to store with it. */
 export type Doing = {
   actor: string
   at: Date
-  /** Stands in the histories instead of the rule's own words. */
+  /** Replaces the rule's own words in the histories. */
   reason?: string
   /** Their number of the payment or of the refund. */
   outsideId?: string | null
   /** The policy as it was registered, for `issued`. */
   policy?: Insertable<Policies>
-  /** From now on the unified database is asked for the policy, for `begin_issue`. */
+  /** Queries to the unified database for the policy begin, for `begin_issue`. */
   asks?: boolean
-  /** The order as it has just been read: what a partner is told of it does not change. */
+  /** The order as just read: the partner's report of it does not change. */
   order?: Selectable<Orders>
 }
 
-/**
- * What payments, receipts and messages have to know of an order or a subscription, whatever it is
- * of.
- */
+/** What payments, receipts and messages need of a sale of any product. */
 export type Sale = {
   product: string
   id: string
@@ -53,7 +47,7 @@ export type Sale = {
   email: string | null
   /** It waits for its payment: a bill or a page may be opened. */
   waits: boolean
-  /** By what whoever watches it hears of a change; missing where nobody can. */
+  /** Channel that notifies watchers of this sale; absent if it cannot be watched. */
   watchedBy?: string
 }
 
@@ -64,16 +58,16 @@ export type Letter = {
   subject: string
   text: string
   html: string
-  /** Asked for when the letter goes: papers that nobody wanted before are made then. */
+  /** Called when the letter is sent: papers not requested before are made then. */
   attachments(): Promise<Attachment[]>
 }
-/** What is to be told and to whom; null where there is nobody to tell by that way. */
+/** The message per channel; null if the client has no address for it. */
 export type Words = {
   sms: { to: string; text: string } | null
   mail: ({ to: string } & Letter) | null
 }
 
-/** `policy`: nobody here knows its sale; `ended`: in force here, rescinded there. */
+/** `policy`: no sale of ours has it; `ended`: in force here, rescinded there. */
 export type RegisteredOtherwise = {
   what: 'policy' | 'ended'
   globalId: string
@@ -81,10 +75,7 @@ export type RegisteredOtherwise = {
   saleId: string | null
 }
 
-/**
- * What a product plugs into the one core of contracts, payments and messages. Another product is
- * another of these.
- */
+/** A product's part of the core of contracts, payments and messages: one per product. */
 export type Product = {
   /** The product's own part of a contract's facts. */
   facts(tx: Sql, contractId: string): Promise<Part>
@@ -93,32 +84,35 @@ export type Product = {
   sale(sql: Sql, id: string): Promise<Sale | undefined>
   /** Everybody a sale is about, as the lists are compared with them. */
   people(sql: Sql, id: string): Promise<readonly (Screened & { typed?: boolean | undefined })[]>
-  /** Sales about any of these people that nobody has paid, with what closes each. */
+  /** Unpaid sales about any of these people, each with the act that closes it. */
   unpaid(sql: Sql, iins: readonly string[]): Promise<{ contractId: string; closes: Act }[]>
-  /** What stands on a bill, a card's page and a receipt. */
+  /** Text on a bill, a card's page and a receipt. */
   purpose(sale: Sale): string
   receipt(sale: Sale): string
   /**
-   * Where the acquirer's page leads back to, what else it is asked for, and the script its notices
-   * are signed for.
+   * The return address of the acquirer's page, its other parameters, and the script its notices are
+   * signed for.
    */
   page(deps: Deps, sale: Sale): Promise<{ backUrl: string; bindFor?: string }>
   script: string
-  /** Wakes whoever watches the sale; nothing where nobody does. */
+  /** Wakes the sale's watchers, if any. */
   wake(tx: Tx, sale: Pick<Sale, 'id'>): Promise<void>
-  /** The bank said no to a saved card. */
+  /** Handles the bank's decline of a saved card. */
   declined?(deps: Deps, attemptId: string, reason: string): Promise<void>
   /**
    * Lists the policies concluded since then that the unified database holds otherwise than we do,
    * for people to settle; absent if it has no list. Throws `Unavailable`.
    */
   registered?(deps: Deps, since: Date): Promise<RegisteredOtherwise[]>
-  /** By which ways a purpose is told. */
+  /** Channels of a purpose. */
   kinds(tx: Sql, id: string, purpose: string): Promise<readonly MessageKind[]>
-  /** Whether nobody is to be woken by a purpose: it is told in the morning. Left out, all is at once. */
+  /**
+   * Whether a purpose's message can wait for the morning instead of waking the client. If absent,
+   * all go at once.
+   */
   canWait?(purpose: string): boolean
   words(deps: Deps, id: string, purpose: string): Promise<Words | null>
-  /** The messages of a purpose have all been sent: written down with the last of them. */
+  /** Called when all messages of a purpose are sent: recorded with the last of them. */
   notified?(tx: Tx, deps: Deps, id: string, purpose: string): Promise<void>
 }
 
@@ -143,7 +137,7 @@ export type ContractMonth = {
   amount: number
   created_at: Date
 }
-/** A row of a history; `about` is the order, the month, the payment or the policy it is of. */
+/** A row of a history; `about`: its order, month, payment or policy. */
 export type Move = {
   state: string
   at: Date
@@ -153,7 +147,7 @@ export type Move = {
   amount: number | null
 }
 
-/** What a product adds to the page of a contract, as SQL by the contract's id. */
+/** A product's part of the page of a contract, as SQL by the contract's id. */
 export type ContractPage = {
   /** The contracts that a text names, as `id`; `upper` is the text as numbers are written. */
   named(text: string, upper: string): RawBuilder<{ id: string }>
@@ -165,7 +159,7 @@ export type ContractPage = {
   monthMoves: ((id: string) => RawBuilder<Move>) | null
 }
 
-/** Who reads, when and in which language. */
+/** The reader, the time and the language. */
 export type Reading = {
   db: Db
   iin: string
@@ -176,20 +170,18 @@ export type Reading = {
 
 export type Listed = z.input<typeof CabinetPolicy>
 export type Applied = z.input<typeof Application>
-/** Applications that came to nothing are shown this much longer. */
+/** Failed applications are shown this much longer. */
 export const overShownMs = 3 * 86_400_000
 
 /**
- * A purchase as the product tells it: its payments and the accepted texts are read by the cabinet,
- * for all products at once.
+ * A purchase as the product describes it: the cabinet reads payments and accepted texts for all
+ * products at once.
  */
 export type Bought = Omit<z.input<typeof Purchase>, 'payments' | 'texts' | 'acceptedAt'> & {
   accepted: unknown
 }
 
-/**
- * A sale and the attempt to pay for it that the client looks at, as `checkOrderPaid` judges them.
- */
+/** A sale and its payment attempt in the client's view, as `checkOrderPaid` judges them. */
 export type PaymentOf = {
   sale: { state: string; paid_at: Date | null }
   attempt: { state: string } | undefined
@@ -204,52 +196,47 @@ export type PolicyDocument = { kind: string; download: string; type: string }
 /** The trace a sale was ordered in, and when. */
 export type Kept = { trace: string | null; at: Date }
 
-/** Stands where an IIN stood, in rows that money and reports need. */
+/** Replaces an IIN in rows that money and reports need. */
 export const erased = 'erased'
 /**
  * Actors of the histories who are people at a desk, as a pattern of PostgreSQL: their reasons are
  * free words and may name a client.
  */
 export const atConsole = '^(staff|accountant):'
-/** Whom nothing may name any more, and the facts of nobody to be put over theirs. */
+/** The person to erase, and the anonymous facts that overwrite theirs. */
 type Gone = { id: string; iin: string; now: Date; facts: string }
 
 /**
- * What a product holds about a client: for the client's own copy, and for the day the law lets it
- * go.
+ * A product's data of a client: for the client's own copy, and for erasure when the law permits it.
  */
 export type OwnData = {
   /** The rows by the name they have in the copy. */
   copy(sql: Sql, iin: string): Promise<Record<string, unknown>>
   /** SQL: a query of the ids of the client's sales. */
   sales(iin: string): RawBuilder<unknown>
-  /**
-   * SQL: the last day of what the law makes us keep, beside the policies; null when there is
-   * nothing.
-   */
+  /** SQL: the last day the law requires data beside the policies; null if there are none. */
   last(iin: string): RawBuilder<Day | null>
   /** SQL: whether something is still going on. */
   goingOn(iin: string): RawBuilder<boolean>
   /**
-   * SQL: statements that take the client out of the product's rows, in their order; then the
-   * policies are taken care of.
+   * SQL: statements that remove the client from the product's rows, in their order, before the
+   * policies.
    */
   erase(gone: Gone): RawBuilder<unknown>[]
 }
 
 /**
- * What a product plugs into the common readers: lists of the cabinet, reports, figures. Nobody but
- * the product knows its rows; money is read from the ledger and the payments, for all products
- * alike.
+ * A product's part of the common readers: lists of the cabinet, reports, figures. Only the product
+ * knows its rows; money comes from the ledger and the payments, for all products alike.
  */
 export type Reads = {
   /** The client's policies as the cabinet lists them, the newest first. */
   policies(reading: Reading): Promise<Listed[]>
-  /** What is on its way to a policy, and for three days what came to nothing. */
+  /** Sales not issued yet, and for three days failed ones. */
   applications(reading: Reading): Promise<Applied[]>
-  /** What brought money or made a policy, the newest first. */
+  /** Sales with money or a policy, newest first. */
   purchases(reading: Reading): Promise<Bought[]>
-  /** The own sale of an id and its payment; null where there is none of a client or promoter. */
+  /** The caller's own sale of this id and its payment; null if the client or promoter has none. */
   payment(deps: Pick<Deps, 'db'>, id: string, me: Identity): Promise<PaymentOf | null>
   /**
    * The calculation a row of `policies` was sold by: an SQL expression, null for a policy of
@@ -257,14 +244,14 @@ export type Reads = {
    */
   calculation: RawBuilder<string | null>
   papers: readonly PolicyDocument[]
-  /** What it is called where a policy is shown to whoever asks about it. */
+  /** Its name wherever a policy is shown to a person looking it up. */
   title: Record<Locale, string>
-  /** Cover begins at a minute that is told, not with a day: until then a policy is pending. */
+  /** Cover begins at a given minute, not with a day: until then a policy is pending. */
   beginsAtMinute: boolean
   ownData: OwnData
   accounting: Accounting
   /** SQL: the sales that are paid and not issued, from `from` on; each has its `paid_at`. */
   toIssue: RawBuilder<unknown>
-  /** What a job's data calls the id of a sale, and SQL: the trace of a sale. */
+  /** The name of a sale's id in a job's data, and SQL: the trace of a sale. */
   trace: { jobKey: string; kept(sale: RawBuilder<unknown>): RawBuilder<Kept> }
 }

@@ -11,15 +11,15 @@ import type { Accounting } from './product-accounting.ts'
 import type { Desk } from './product-desk.ts'
 
 /**
- * Which of its calls a process with too much to do takes first: money, and what it buys; and which
- * it refuses first, because they are asked again anyway. `priced` make a price by a
- * dozen calls of the unified database: they are refused while its sessions are full, too.
+ * Which calls an overloaded process accepts first: money, and what it buys; and which it refuses
+ * first, because clients repeat them anyway. `priced` calls make a price by a dozen calls of the
+ * unified database: refused while its sessions are full, too.
  */
 export type Calls = Record<'first' | 'repeated' | 'priced', readonly CallName[]>
 
 /**
- * A product: how it takes part in contracts and payments, what it tells the common readers and the
- * desks of staff, what it does in jobs, and which of them are looked for where they got lost.
+ * A product: its part in contracts and payments, in the common readers and staff's desks, its jobs,
+ * and the recovery of lost ones.
  */
 export type Sold = {
   product: Product
@@ -32,7 +32,7 @@ export type Sold = {
 
 /** By the name their contracts carry in the database, the oldest first. */
 let sold: Readonly<Record<string, Sold>> = {}
-/** Set once at start, by whoever assembles the server (`server/sold.ts`). */
+/** Set once at start, by the module that assembles the server (`server/sold.ts`). */
 export const sell = (all: Readonly<Record<string, Sold>>): void => {
   sold = all
 }
@@ -40,7 +40,7 @@ export const sell = (all: Readonly<Record<string, Sold>>): void => {
 /** Every product there is. */
 export const products = (): Product[] => Object.values(sold).map(({ product }) => product)
 
-/** What every product tells the common readers. */
+/** Every product's part of the common readers. */
 export const reads = (): Reads[] => Object.values(sold).map((one) => one.reads)
 /** The same with the products' names. */
 export const namedReads = (): [name: string, reads: Reads][] =>
@@ -52,22 +52,22 @@ function soldAs(name: string): Sold {
   return one
 }
 
-/** Throws for a name nobody sells: a row of a newer release. */
+/** Throws for an unknown name: a row of a newer release. */
 export const productOf = (name: string): Product => soldAs(name).product
-/** Throws for a name nobody sells. */
+/** Throws for an unknown name. */
 export const readsOf = (name: string): Reads => soldAs(name).reads
-/** Throws for a name nobody sells. */
+/** Throws for an unknown name. */
 export const deskOf = (name: string): Desk => soldAs(name).desk
 
-/** What every product shows staff. */
+/** Every product's part of staff's desks. */
 export const desks = (): Desk[] => Object.values(sold).map(({ desk }) => desk)
 
-/** What jobs call the id of a sale. */
+/** Names of a sale's id in jobs. */
 export const jobKeys = (): string[] => [...new Set(reads().map(({ trace }) => trace.jobKey))]
 
 export const soldCalls = (): Calls[] => Object.values(sold).map(({ calls }) => calls)
 
-/** What every product tells the accountant. */
+/** Every product's part of the accountant's reports. */
 export const allAccounting = (): Accounting[] => reads().map(({ accounting }) => accounting)
 
 /** The scripts the acquirer signs its notices for. */
@@ -85,17 +85,17 @@ export async function saleOf(
   return undefined
 }
 
-/** What a product brings to a new database, and to the demonstration beside the sandbox. */
+/** A product's rows for a new database, and for the demonstration beside the sandbox. */
 export type Start = {
-  /** Its first rows, never over what is there. */
+  /** Inserts its first rows, never over existing ones. */
   seed(db: Db): Promise<void>
-  /** Whether the demonstration client has it already. */
+  /** Checks if the demonstration client has it already. */
   demoKnown(db: Db, accountId: string): Promise<boolean>
   /** The demonstration client buys it, through the server's own door. */
   demo(server: { app: FastifyInstance; deps: Deps }, token: string): Promise<void>
 }
 
-/** The sale of an id, of whichever product, and what is known of it. */
+/** Joins the sale of an id, of whichever product, with its known fields. */
 export function salesBeside(id: RawBuilder<unknown>) {
   const sales = allAccounting().map(({ sale }) => sale)
   const of = <Value>(key: 'number' | 'source' | 'promoter' | 'client' | 'facts' | 'policy') =>
@@ -121,7 +121,7 @@ export function salesBeside(id: RawBuilder<unknown>) {
 /** The sale of each line of the ledger. */
 export const ledgerSales = () => salesBeside(sql`ledger.order_id`)
 
-/** Of facts that a sale was made from: the whole name of the policyholder, and the first plate. */
+/** SQL over a sale's facts: the policyholder's full name, and the first plate. */
 export const holderIn = (facts: RawBuilder<unknown>) => sql<string>`concat_ws(' ',
   ${sql.join(saidNames.map((key) => sql`${facts} #>> ${sql.lit(`{policyholder,${key}}`)}`))})`
 export const plateIn = (facts: RawBuilder<unknown>) =>

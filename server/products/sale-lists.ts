@@ -23,18 +23,18 @@ export const beyond = (rows: string, { after, direction }: ListAsked) =>
         ${sql.raw(direction === 'desc' ? '<' : '>')} (${after.at}, ${after.id})`
     : sql<SqlBool>`true`
 
-/** What is still to go back of a sale. */
+/** Amount still to refund of a sale. */
 export const toRefund = (id: string) =>
   sql<string | null>`(select sum(amount) from refunds
     where refunds.order_id = ${sql.ref(id)} and refunds.state <> 'done')`
 
 /**
- * Of each kind of what happened with a sale staff see at most so many lines, the newest: a sale
- * that was tried for a day has hundreds of calls.
+ * Maximum of history lines staff see per kind, the newest: a sale retried for a day has hundreds of
+ * calls.
  */
 export const linesOfKind = 150
 
-/** Sales with a bill of which the bank did not say whether it was sent (`payments/unclear.ts`). */
+/** Sales with a bill the bank did not confirm (`payments/unclear.ts`). */
 export const withUnclearBill = (id: string, today: Day) =>
   sql<boolean>`${sql.ref(id)} in (
     select order_id from payment_attempts
@@ -42,8 +42,8 @@ export const withUnclearBill = (id: string, today: Day) =>
     and state in ('error', 'expired') and created_at >= ${openSince(today)})`
 
 /**
- * Sales with a message that the gateway refused or nobody sent any more, and none of its kind that
- * went after it.
+ * Sales with a message the gateway refused or nobody resent, and no later one of its kind that was
+ * sent.
  */
 export const withLostLetter = (id: string, today: Day) =>
   sql<boolean>`${sql.ref(id)} in (
@@ -56,5 +56,5 @@ export const withLostLetter = (id: string, today: Day) =>
       and later.sent_at > lost.created_at))`
 
 const openSince = (today: Day) => startOfDay(addDays(today, -openDays))
-/** What did not go for two days is no longer tried (`settings/time-limits.ts`). */
+/** Messages unsent for two days are no longer tried (`settings/time-limits.ts`). */
 const lettersGoneBy = (today: Day) => startOfDay(addDays(today, -2))

@@ -12,8 +12,8 @@ import { handle } from '../http/route.ts'
 import { shortName } from '../persons/people.ts'
 
 /**
- * What a client types on their own phone before there is a price: IIN, phone, car. It waits for the
- * promoter whose QR code it was, who looks it over before it fills the sheet.
+ * A client's entries on their own phone before there is a price: IIN, phone, car. They wait for the
+ * promoter of the QR code, who checks them before they fill the order form.
  */
 type Form = Selectable<ClientForms>
 
@@ -59,7 +59,7 @@ export const clientFormStatus = handle('promoterClientFormStatus', async ({ id }
   })
 })
 
-/** Taken or not wanted: nothing of it stays. */
+/** Deletes a used or unwanted form. */
 export const clientFormDelete = handle('promoterClientFormDelete', async ({ id }, { db, me }) => {
   await db
     .deleteFrom('client_forms')
@@ -102,7 +102,7 @@ export const clientFormRead = handle('clientFormRead', async ({ key }, context) 
   })
 })
 
-/** Sent again it takes the place of what was sent, till the promoter has taken it. */
+/** Resending replaces the form until the promoter has used it. */
 export const clientFormSend = handle('clientFormSend', async ({ key, ...fields }, context) => {
   const { db, clock, locale } = context
   const form = await formOf(context, key)

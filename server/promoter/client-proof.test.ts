@@ -25,16 +25,16 @@ import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 /**
- * What a promoter may do with a policy that somebody else sold: nothing that its policyholder has
- * not let them, by their own code.
+ * A promoter may do nothing with a policy another one sold unless its policyholder allowed it by
+ * their own code.
  */
 const at = sharedTestApp()
-/** A third one, for what is neither the seller's nor the one's who was told the code. */
+/** A third promoter: neither the seller nor the one with the code. */
 const thirdPromoter = { iin: '880214399916', phone: '77010000019' }
 const licence = 'AB100001'
 /**
- * Six seasonal months instead of a year: nothing is to be paid, so nobody asks the client by a
- * bill.
+ * Six seasonal months instead of a year: nothing is due, so no bill asks for the client's
+ * agreement.
  */
 const six = { period: 6, seasonal: true }
 let seller = ''
@@ -91,7 +91,7 @@ test('a promoter who did not sell the policy reads it masked, and neither prices
   })
   expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${buyer.iin}|${buyer.phone}|${licence}`))
   expect(await calculate(first, stranger)).toMatchObject(needed(first))
-  // Nor is it told whether a person is the policyholder.
+  // Nor does the answer reveal if a person is the policyholder.
   const other = portalSale({ insurant: thirdPromoter, order: { ...six, reorderGlobalId: first } })
   expect((await at().api('promoterCalculate', other, stranger)).body).toMatchObject(needed(first))
 })
@@ -250,7 +250,7 @@ test('a policy bought on the site is nobody’s sale, and the cabinet’s phone 
   expect((await at().api('promoterHandOffRead', { key })).body).toMatchObject({
     data: { phone: '•• 88', toPay: 0 },
   })
-  // The register of phones does not know that phone as theirs: nobody is sent a code.
+  // The register of phones does not know that phone as theirs: no code is sent.
   expect((await at().api('promoterHandOffSendCode', { key })).body).toMatchObject({
     success: false,
     code: 14002,
@@ -328,7 +328,7 @@ test('a promoter’s wrong codes are counted as the promoter’s, over all phone
   // Not the right one either, and nothing more of the client's phone is used up.
   expect(await prove(globalId, code, third)).toMatchObject({ success: false, code: 14014 })
   expect(await points()).toContainEqual(['wrongCodesPerPhone', 1])
-  // Another promoter, and the client's own sign-in, go on.
+  // Another promoter, and the client's own sign-in, are unaffected.
   await clockOn(at(), 60)
   expect(await prove(globalId, await told(globalId, stranger), stranger)).toMatchObject({
     success: true,

@@ -17,9 +17,7 @@ import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { isOwnSale } from '../orders/orders.ts'
 
-/**
- * Another company's policy: its policyholder's phone is known where they have a cabinet with us.
- */
+/** Another company's policy: its policyholder's phone, if they have a cabinet with us. */
 export async function phoneOfOthers(
   { db }: Pick<Context, 'db'>,
   iin: string | undefined,
@@ -35,7 +33,7 @@ async function opened(
   const { db, systems } = context
   const policy = await policyBy(db, globalId)
   if (policy) {
-    // An own sale is open as it is: nobody is sent a code for it.
+    // An own sale opens without a code.
     const phone = (await isOwnSale(context, policy)) ? null : await clientPhone(db, policy)
     return { phone, object: { kind: 'policy', id: policy.id } }
   }
@@ -103,9 +101,9 @@ export const proveClient = handle('promoterProveClient', async ({ globalId, code
   return ok({ until: expires_at.toISOString() })
 })
 
-/** Whether the client must be asked for a code before their policy is shown. */
+/** Decides if a promoter needs the client's code before they see the policy. */
 
-/** What the policyholder's code opens, and till when it is open. */
+/** Returns what the policyholder's code opens, and until when. */
 export const clientCodeOf = async (context: Context, globalId: string, phone: string | null) => ({
   phone: phone === null ? null : masked(phone),
   until: (await provedUntil(context, globalId))?.toISOString() ?? null,
@@ -161,8 +159,8 @@ export function standing(
 }
 
 /**
- * Whether this promoter may tell the state that the person has agreed. Where nobody demands an
- * answer to 1414, promoters say by asking that the person before them has agreed.
+ * Checks that this promoter may confirm the person's consent to the state. If no answer to 1414 is
+ * required, a promoter's request itself declares that the person before them agreed.
  */
 export const vouches = async (context: Context, iin: string): Promise<boolean> =>
   (await hasAgreed(context, iin)) || !(await context.reference.promoterConsentRequired())

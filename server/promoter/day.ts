@@ -10,10 +10,13 @@ import { handle } from '../http/route.ts'
 import { bookedBy, bookedIn } from '../payments/record.ts'
 import { commissionOf, failuresOf, soldBy } from './own-sales.ts'
 
-/** How far a usual day looks back: eight weeks and the day itself. */
+/** A usual day is computed from eight weeks and the day itself. */
 const BACK_MS = 57 * 86_400_000
 
-/** The promoter's own day: what was issued when, against the goal and a usual day; own pay. */
+/**
+ * Returns the promoter's own day: policies issued by hour, against the goal and a usual day; own
+ * pay.
+ */
 export const day = handle('promoterDay', async (_ask, { db, me, clock, locale, reference }) => {
   const { iin } = me()
   const [now, today] = [clock.now(), clock.today()]

@@ -218,7 +218,7 @@ test('a person’s row tells everything that is wrong with success, masked, coun
   expect(await row('910823499901')).toMatchObject({
     data: { noPersonCertificate: true, documentValid: false },
   })
-  // Nobody is written into the unified database before they agree.
+  // No person is written to the unified database before they consent.
   expect(await row('940226499901')).toMatchObject({ data: { noEsbd: false } })
   expect(await consents(at(), token, '940226499901')).toBe('approved')
   expect(await row('940226499901')).toMatchObject({ data: { noEsbd: true } })
@@ -229,8 +229,7 @@ test('a person’s row tells everything that is wrong with success, masked, coun
   await at().fault('gkb', 'unavailable', { times: 20 })
   expect(await row('900622499917')).toMatchObject({ data: { down: true } })
   await at().control('DELETE', '/control/faults')
-  // Benefits are told with the consent of the person, and so is the unified database brought up to
-  // date.
+  // Privileges and the update of the unified database both need the person's consent.
   for (const call of ['getPersonSocialStatus', 'updateClientInEsbd'] as const)
     expect((await at().api(call, { iin: '580210499908' }, token)).body).toMatchObject({
       code: 14003,

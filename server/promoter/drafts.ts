@@ -37,7 +37,7 @@ const open = ({ db, me, clock }: Context) =>
       ),
     )
 
-/** Which of these applications still has its draft, by the application. */
+/** Returns which of these applications still have a draft, by application. */
 export async function draftsOf(
   context: Context,
   applications: readonly string[],
@@ -65,8 +65,8 @@ const headOf = (row: {
 })
 
 /**
- * Keeps a draft by the id of the device that made it: the newer revision wins, so a device that was
- * offline may send all it has, in any order and twice. A day after its first save it is over.
+ * Stores a draft by the id its device made: the newer revision wins, so a device that was offline
+ * may send all it has, in any order and twice. It expires a day after its first save.
  */
 export const draftSave = handle(
   'promoterDraftSave',
@@ -144,7 +144,7 @@ export const draftDelete = handle('promoterDraftDelete', async ({ id }, { db, me
   return { success: true as const }
 })
 
-/** Who may take a sale over: every other promoter who may sign in. */
+/** Promoters who may take over a sale: every other one who may sign in. */
 const others = ({ db, me }: Context) =>
   db
     .selectFrom('accounts')
@@ -169,9 +169,8 @@ export const colleagues = handle('promoterColleagues', async (_body, context) =>
 })
 
 /**
- * An unfinished sale goes over to a colleague and leaves this promoter. Its calculation stays behind:
- * the colleague asks for a price of their own. While a bill of it waits, it stays: the client would
- * get two.
+ * Hands an unfinished sale over to a colleague and removes it here. Its calculation is not handed
+ * over: the colleague makes their own. Refuses while a bill of it waits: the client would get two.
  */
 export const draftGive = handle('promoterDraftGive', async ({ id, to }, context) => {
   const { db, me, clock, locale } = context
@@ -205,7 +204,7 @@ export const draftGive = handle('promoterDraftGive', async ({ id, to }, context)
         content,
         expires_at: draft.expires_at,
       })
-      // It may come back to whoever had it before.
+      // A draft may return to its former owner.
       .onConflict((conflict) =>
         conflict.columns(['account_id', 'id']).doUpdateSet({
           ...given,
@@ -237,7 +236,7 @@ const withoutCalculation = ({ form, ...content }: Record<string, unknown>) => ({
   ...(typeof form === 'object' && form !== null ? { form: { ...form, application: null } } : {}),
 })
 
-/** Whether a bill of this sale waits for the client's money. */
+/** Checks if a bill of this sale waits for the client's money. */
 async function isBilled(sql: Sql, application: string | null): Promise<boolean> {
   if (!application) return false
   const order = await sql

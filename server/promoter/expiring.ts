@@ -99,7 +99,7 @@ const ownPolicy = async ({ db, me }: Context, globalId: string): Promise<Policy>
   return policy
 }
 
-/** How to reach the client of an own sale, and what to write to them in their own language. */
+/** Returns the contact of an own sale's client, and a text in the client's language. */
 export const renewalContact = handle('promoterRenewalContact', async ({ globalId }, context) => {
   const { db, clock, me, locale, limits } = context
   await limits.count('lookupsPerBuyer', me().iin)
@@ -136,7 +136,9 @@ export const renewalContact = handle('promoterRenewalContact', async ({ globalId
   })
 })
 
-/** The car is sold, or it was a mistake: the reminders of this policy end, or go on. */
+/**
+ * Records that the car is sold, or that this was a mistake: ends or resumes the policy's reminders.
+ */
 export const renewalAnswer = handle(
   'promoterRenewalAnswer',
   async ({ globalId, carSold }, context) => {
@@ -167,7 +169,7 @@ export const renewalAnswer = handle(
   },
 )
 
-/** The client said that they are not to be called; who wrote it down may take it back. */
+/** Records that the client refuses calls; the one who recorded it may undo it. */
 export const noCalls = handle('promoterNoCalls', async ({ globalId, on }, context) => {
   const { db, clock, me, locale } = context
   const { id, policyholder_iin: iin } = await ownPolicy(context, globalId)
@@ -188,8 +190,8 @@ export const noCalls = handle('promoterNoCalls', async ({ globalId, on }, contex
 })
 
 /**
- * What a policy of an own sale would cost today for another year, and why it is another price. No
- * register is asked; the calculation that follows asks them.
+ * Returns today's price of another year for a policy of an own sale, and why it differs. Queries no
+ * register; the calculation that follows does.
  */
 export const renewalPrice = handle('promoterRenewalPrice', async ({ globalId }, context) =>
   priceOfRenewal(context, await ownPolicy(context, globalId)),

@@ -18,9 +18,9 @@ import { QuoteFacts } from '../quotes/quotes.ts'
 import { clientCodeOf, phoneOfOthers, standing, unlessOpen } from './client-proof.ts'
 
 /**
- * Any policy, for what a renewal or reissue is filled in from, names masked: ours with all of it,
- * another company's as far as the unified database tells. Of one that this promoter did not sell,
- * the people stay masked till their policyholder's code is given.
+ * Returns any policy as the basis of a renewal or reissue, names masked: ours in full, another
+ * company's as far as the unified database reports it. Masks the people of one this promoter did
+ * not sell until its policyholder's code is given.
  */
 export const getPolicy = handle('promoterGetPolicy', async ({ globalId }, context) => {
   const { db, me, limits, clock } = context

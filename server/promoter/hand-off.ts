@@ -47,8 +47,8 @@ async function ownQuote({ db, me }: Context, id: string): Promise<AnsweredQuote>
 }
 
 /**
- * The same quote keeps its key. It holds as long as the position of its calculation may be used,
- * and never longer than the quote.
+ * Creates the hand-off's key; the same quote keeps its key. Valid as long as the position of its
+ * calculation, and never longer than the quote.
  */
 export const handOffCreate = handle(
   'promoterHandOffCreate',
@@ -179,8 +179,8 @@ export const handOffRead = handle('promoterHandOffRead', async ({ key }, context
 })
 
 /**
- * The policyholder's own code, to the phone of the quote or of the policy that is replaced: whoever
- * holds the QR code cannot choose another.
+ * Sends the policyholder's own code to the phone of the quote or of the replaced policy: a holder
+ * of the QR code cannot choose another.
  */
 export const handOffSendCode = handle('promoterHandOffSendCode', async ({ key }, context) => {
   const { handed, quote } = await handedOver(context, key)

@@ -13,7 +13,7 @@ import { person as promoterPerson, search as promoterSearch } from './search.ts'
 import * as portalBlock from './session.ts'
 import * as promoterEnding from './terminations.ts'
 
-/** Who answers the calls of the portal. */
+/** Handlers of the portal's calls. */
 export const promoterHandlers = {
   saveGeo,
   promoterLogin: portalBlock.login,

@@ -115,7 +115,7 @@ test('a sale that came to nothing says why, and what was filled in is sold anew 
   await at().api('ogpoCancelOrder', { orderId: lost.orderId }, token)
   expect(await shown(lost.orderId)).toMatchObject({ trouble: 'cancelled', way: 'again', draft })
   expect(await shown(issued.orderId)).toMatchObject({ trouble: null, way: null, draft: null })
-  // Its quote has had its order: the page is told to take another id, and goes on.
+  // Its quote already has an order: the page gets the answer to use another id, and continues.
   const stale = await at().api('promoterCalculate', of, token)
   expect(stale).toMatchObject({
     status: 422,

@@ -20,8 +20,8 @@ import { maskedName } from '../persons/people.ts'
 export const soldBy = (promoter: string) => sql<boolean>`orders.promoter_iin = ${promoter}`
 
 /**
- * The broker's commission that a promoter's pay is a part of, as the ledger has it: a line for each
- * sale and day in Almaty, in the order of the days. `where` speaks of `ledger` and `orders`.
+ * The ledger's commission that a promoter's pay is a part of: a line for each sale and day in
+ * Almaty, by day. `where` refers to `ledger` and `orders`.
  */
 export async function commissionOf(db: Sql, where: ReturnType<typeof soldBy>) {
   const lines = await bookedBy(db, {
@@ -66,7 +66,7 @@ export function shown(part: unknown, locale: Locale) {
   }
 }
 
-/** Which of their sales a promoter looks at; days are of Almaty, both included. */
+/** Filter of a promoter's sales; days in Almaty, both included. */
 export type OwnSales = {
   promoter: string
   from: Day
@@ -79,7 +79,7 @@ export type OwnSales = {
 /** The last sale of a page: its instant and id. */
 export type SalePlace = readonly [string, string]
 
-/** True of an order joined with its quote: the promoter's own, and what else is asked for. */
+/** True for an order joined with its quote if it is the promoter's own and matches the filter. */
 function isAsked({ promoter, from, to, state, kind, insurer }: OwnSales): RawBuilder<boolean> {
   const all = [
     sql`orders.promoter_iin = ${promoter}`,
@@ -125,8 +125,8 @@ export const readSales = (db: Sql, asked: OwnSales, after: SalePlace | null, lim
     .execute()
 
 /**
- * Policies of these sales that stand, and their money as the ledger has it; cancelled and not
- * issued do not count. The pay is the sum of what is told of each sale.
+ * Sums policies in force of these sales, and their money by the ledger; excludes cancelled and
+ * unissued ones. The pay is the sum of the pays shown per sale.
  */
 export async function totalsOf(db: Sql, asked: OwnSales, terms: readonly PromoterTerms[]) {
   const [{ policies, premium }, commissions, counts] = await Promise.all([
@@ -154,7 +154,7 @@ export async function totalsOf(db: Sql, asked: OwnSales, terms: readonly Promote
   return { ...counts, issued: policies, premium, pay: payOf(terms, commissions) }
 }
 
-/** What the ledger has of each of some sales, by the order, and the promoter's pay of it. */
+/** Returns the ledger's sums of some sales, by order, and the promoter's pay. */
 export async function moneyOf(
   db: Sql,
   orders: readonly { id: string; created_at: Date }[],
@@ -177,7 +177,7 @@ export async function moneyOf(
         {
           premium: sums?.premium ?? 0,
           ogpoPlus: sums?.ogpoPlus ?? 0,
-          // Of what nobody has sold yet there is none.
+          // No sales yet, so no pay.
           pay: own.length > 0 ? payOf(terms, own) : payOn(terms, almatyDay(created_at), 0),
         },
       ]
@@ -208,8 +208,8 @@ type Failure = {
 }
 
 /**
- * Refusals as they were told, and orders that came to nothing after the bill: each reason with its
- * number, the commonest first.
+ * Lists refusals as shown, and orders that failed after the bill: each reason with its count, most
+ * frequent first.
  */
 export async function failuresOf(db: Sql, { promoter, from, to }: OwnTime, locale: Locale) {
   const { rows } = await sql<Failure>`
@@ -269,7 +269,7 @@ export const statement = handle('promoterStatement', async (ask, { db, me, clock
   })
 })
 
-/** What the ledger says of a promoter's sales in a month: without what was cancelled since. */
+/** The ledger's sums of a promoter's sales in a month, without those cancelled since. */
 const bookedOf = <Key extends string>(
   db: Sql,
   { promoter, from, to }: OwnTime,

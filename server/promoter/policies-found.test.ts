@@ -86,7 +86,7 @@ test('getPolicy fills the screen in from any policy, another company’s with pe
       own: true,
       prolongStart: null,
       prolongFrom: '2027-08-23',
-      // Not before the last ninety days: `prolongFrom` says when.
+      // Only in the last ninety days: `prolongFrom` has the day.
       may: { reissue: true, prolong: false, terminate: true, cancel: true },
     },
   })
@@ -102,7 +102,7 @@ test('getPolicy fills the screen in from any policy, another company’s with pe
     .where('action', '=', 'policy.looked_up')
     .execute()
   expect(looks.map(({ object_id }) => object_id)).toEqual([id, id])
-  // A policy the unified database has and we have not: its row here is gone.
+  // A policy the unified database has but we lack: its row here was deleted.
   const elsewhere = ready('900622499917')
   const theirs = await sold(
     at(),

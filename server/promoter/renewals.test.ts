@@ -16,7 +16,7 @@ let globalId = ''
 beforeAll(async () => {
   token = await promoterToken(at())
   other = await promoterToken(at(), otherPromoter)
-  // Before any other SMS may come.
+  // Before any other SMS can arrive.
   client = await signedIn(at())
   globalId = (await sold(at(), token)).globalId
   await ends('2026-11-30')
@@ -82,7 +82,7 @@ test('of a sold car nobody is reminded, and it is taken back', async () => {
   expect((await answer(true)).body).toEqual({ success: true })
   expect((await answer(true)).body).toEqual({ success: true })
   expect(await listed()).toBeUndefined()
-  // Only now it is a day of a reminder: the product looks for those by itself as well.
+  // Only now it is a reminder day: the product also looks for those by itself.
   await ends('2026-11-27')
   await sweep(at().server.deps, recoveries)
   expect(await reminders()).toEqual([])
@@ -131,7 +131,7 @@ test('who asked not to be called is shown to no promoter by their phone, till it
   })
   expect(await listed()).toMatchObject({ noCalls: 'other' })
   expect((await wish(false)).body).toMatchObject({ success: false, code: 14134 })
-  // What the promoter is told as well stays the client's own.
+  // A wish also given to the promoter remains the client's own.
   expect((await wish(true)).body).toEqual({ success: true })
   expect((await wish(false)).body).toMatchObject({ success: false, code: 14134 })
   expect((await at().api('cabinetSetCalls', { on: true }, client)).body).toEqual({ success: true })

@@ -111,8 +111,7 @@ test('no wallet is 10301 with the order standing; another phone is another attem
     .set({ created_at: sql`created_at - interval '31 seconds'` })
     .where('order_id', '=', orderId)
     .execute()
-  // Whoever looks at the order from another device knows no phone: the bill goes where the last one
-  // went.
+  // A viewer of the order on another device knows no phone: the bill goes to the last one.
   await at().api('promoterOrder', { ...ask, sendAgain: true }, token)
   expect((await attempts()).find(({ state }) => state === 'awaiting')).toMatchObject({
     phone: buyer.phone,
@@ -144,7 +143,7 @@ test('the client takes the quote over on their own phone: reads it masked, agree
   for (const call of ['promoterHandOffCreate', 'promoterHandOffStatus'] as const)
     expect((await at().api(call, { calculationId }, other)).status).toBe(404)
   expect((await at().api('promoterHandOffRead', { key: 'x'.repeat(27) })).status).toBe(404)
-  // Whoever has tried on and on shuts nobody behind the same address out.
+  // A client at its limit blocks nobody else behind the same address.
   const tried = at().db.updateTable('rate_limits').where('key', 'like', 'handOffPerAddress:%')
   await tried.set({ points: 1_000_000 }).execute()
   expect((await at().api('promoterHandOffRead', { key: 'x'.repeat(27) })).status).toBe(429)
@@ -201,7 +200,7 @@ test('the client takes the quote over on their own phone: reads it masked, agree
 test('my sales: today’s sums and pages of mine alone; the statement has the day, the insurer and the promoter’s own pay', async () => {
   spec('6.promoter-sell-prolong-reissue', '7.3.ours-my-sales-monthly')
 
-  // Nobody is told another's money: without a rate there is none.
+  // Without a rate there is no pay to show, and never another promoter's.
   const bare = await at().api('promoterSales', { limit: 1 }, token)
   expect(bare.body).toMatchObject({ data: { totals: { pay: null }, sales: [{ pay: null }] } })
   const { id } = await promoterAccount(at())

@@ -47,7 +47,7 @@ const ownSales = ({ period, ...narrowed }: Asked, { me, clock }: Context): OwnSa
   ...narrowed,
 })
 
-/** Own sales of a period, page by page, with what the whole of them comes to. */
+/** Lists own sales of a period, page by page, with the totals. */
 export const sales = handle('promoterSales', async ({ cursor, limit, ...asked }, context) => {
   const { db, me, locale } = context
   const own = ownSales(asked, context)
@@ -177,7 +177,7 @@ async function* lines(
 }
 
 /**
- * Keeps what a device measured, or why it did not, with every field it gave (spec section 3,
+ * Stores a device's position, or why it has none, with every field it sent (spec section 3,
  * "Geolocation record").
  */
 export const saveGeo = handle('saveGeo', async (record, { db, clock, me }) => {

@@ -31,10 +31,10 @@ const PAGE = 20
 const Place = z.tuple([part.day, part.uuid])
 type By = 'globalId' | 'plate' | 'iin' | 'iinEnd' | 'phone'
 
-/** The words for a value that cannot be it, where they are not the field's own. */
+/** Error texts for an impossible value, if they differ from the field's own. */
 const wordsOf: Partial<Record<By, string>> = { globalId: 'search_value', iinEnd: 'iin' }
 
-/** What is looked for, as the database keeps it; null when it cannot be that. */
+/** Returns the search value as the database stores it; null if it is impossible. */
 function wanted(by: By, value: string): string | null {
   if (by === 'globalId') {
     const number = normalisePlate(value)
@@ -47,8 +47,8 @@ function wanted(by: By, value: string): string | null {
 }
 
 /**
- * Any policy of ours by its number; by plate, IIN, its end or phone the promoter's own sales alone, so that
- * nobody's policies can be looked up.
+ * Finds any policy of ours by its number; by plate, IIN, its end or phone the promoter's own sales
+ * alone, so that nobody can look up another person's policies.
  */
 export const search = handle('promoterSearch', async ({ by, value, cursor }, context) => {
   const { db, me, locale, limits } = context
@@ -127,8 +127,8 @@ export const search = handle('promoterSearch', async ({ by, value, cursor }, con
 })
 
 /**
- * One line per policy shown, one for a search that found nothing: what was asked as a digest, what
- * was seen by its id.
+ * Audits one line per policy shown, one for a search without results: the query as a digest, the
+ * result by its id.
  */
 async function looked(
   { db, clock, config, me }: Context,
@@ -151,8 +151,8 @@ async function looked(
 }
 
 /**
- * The row of one IIN: what the registers say and everything that is wrong, so that the row shows it
- * and the others go on.
+ * Returns the row of one IIN: the registers' data and every problem, so that the row shows it and
+ * the others continue.
  */
 export const person = handle(
   'promoterPerson',
@@ -189,7 +189,7 @@ export const person = handle(
         },
         today,
       )
-        // The rules take everybody who is asked about for a policyholder; here they may only drive.
+        // The rules treat every looked-up person as a policyholder; here they may only drive.
         .map((finding) =>
           finding.code === refusals.underAge && drives ? { ...finding, reason: 'driver' } : finding,
         ),

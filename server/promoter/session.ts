@@ -115,9 +115,9 @@ export const logout = handle('promoterLogout', async (_body, { db, me: who, cloc
 
 /**
  * Sends a temporary password to the promoter's phone. An unknown login, a blocked account and one
- * that was sent a password two minutes ago answer the same after the same work, and nobody waits
- * for the SMS; asked too often, 429 with `passwordResetRateLimit` for any login. Who repeats it
- * within the two minutes, be it for a login that nobody has, is counted apart: nothing is sent.
+ * that got a password two minutes ago get the same answer after the same work, and no answer waits
+ * for the SMS; too many requests get 429 with `passwordResetRateLimit` for any login. Repetitions
+ * within the two minutes, even for an unknown login, count separately: sends nothing.
  */
 export const forgotPassword = handle('promoterForgotPassword', async ({ login }, context) => {
   const { db, limits, address, clock, log } = context
@@ -132,13 +132,13 @@ export const forgotPassword = handle('promoterForgotPassword', async ({ login },
     ['forgotPerLogin', login],
     ['forgotPerLoginADay', login],
   ]
-  // Nobody's refusal stands in the way of whoever asks for the same login from elsewhere.
+  // One caller's refusal must not block a request for the same login from elsewhere.
   await limits.countAll(counts).catch(async (cause: unknown) => {
     await limits.restore(...asked)
     throw cause
   })
   const account = await promoterAccountOf(db, login)
-  // Known and unknown logins answer the same: a phone that had enough is not told apart.
+  // Known and unknown logins answer the same: a phone at its limit is not distinguishable.
   const mayRing = account?.phone ? await limits.take('smsPerPhoneADay', account.phone) : false
   const made = await makeTemporaryPassword()
   const phone = mayRing ? account?.phone : null
@@ -194,9 +194,8 @@ export const blockPageData = handle('promoterBlockPageData', async (_body, { db,
 )
 
 /**
- * Any promoter or staff, at once, for everyone (settled.md, "Order, payment, issue"). A day is
- * taken whole. Nobody stops everybody's sales without an end: where none is named, it is the end of
- * the day on which the stop begins.
+ * Stops sales for everyone at once; any promoter or staff may (settled.md, "Order, payment,
+ * issue"). Uses whole days. A stop always ends: without a given end, at the end of its first day.
  */
 export const saveBlockPage = handle(
   'promoterSaveBlockPage',

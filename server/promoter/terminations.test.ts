@@ -56,7 +56,7 @@ test('cancels an own sale on the day of issue: everything goes back to the payme
     amount: quote.premium,
     reason: 'cancelled',
   })
-  // Pressed once more it tells how the end and its refund stand.
+  // A repeated press returns the state of the end and its refund.
   expect((await at().api('promoterCancelPolicy', { globalId }, other)).status).toBe(404)
   expect((await at().api('promoterCancelPolicy', { globalId }, token)).body).toMatchObject({
     data: { state: 'done', refunds: [{ amount: quote.premium, state: 'done' }] },
@@ -79,7 +79,7 @@ test('terminates: not while the car is registered, another promoter’s sale wit
       data: { registration_number: car.registrationNumber },
     })
 
-  // Somebody else's car is registered, too: only a sold one may stand with another.
+  // Another person's car is registered, too: only a sold one may be registered to another.
   expect(await calc(mine.globalId, 'died')).toMatchObject({
     code: 14004,
     data: { registration_number: free.registrationNumber, reason: 'unproven' },

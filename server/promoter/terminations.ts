@@ -33,7 +33,7 @@ import {
 } from '../policies/terminations.ts'
 import { vouches } from './client-proof.ts'
 
-/** The policy that a promoter ends: whose it is, and what stands in the way. */
+/** The policy a promoter ends: its seller, and what prevents the end. */
 
 export const isSeller = ({ me }: Context, policy: Policy) => policy.promoter_iin === me().iin
 
@@ -56,7 +56,7 @@ export const written = (
     details,
   })
 
-/** A client who has told the promoter their code has agreed as well. */
+/** A client who gave the promoter their code has consented as well. */
 export async function stillRegistered(context: Context, policy: Policy, reason: TerminateReason) {
   const asker = await askerOf(context.db, context.me())
   const vouched =
@@ -66,8 +66,8 @@ export async function stillRegistered(context: Context, policy: Policy, reason: 
 }
 
 /**
- * Who may end what: an own sale at once, any other policy of ours with its policyholder's code, a
- * reissue of another's sale among them; heirs go to staff (settled.md, "Prices").
+ * Who may end what: an own sale at once, any other policy of ours with its policyholder's code,
+ * including a reissue of another's sale; heirs go to staff (settled.md, "Prices").
  */
 
 export const calcTerminate = handle(
@@ -92,7 +92,7 @@ export const calcTerminate = handle(
   },
 )
 
-/** A calculation this promoter made; anybody else's is not found. */
+/** Returns a calculation this promoter made; 404 for anybody else's. */
 async function ownTermination(
   { db, me }: Context,
   calcId: string,
@@ -147,7 +147,7 @@ export const sendTerminateCode = handle(
   },
 )
 
-/** Second step. The same calcId again answers how the same termination stands. */
+/** Second step. A repeated calcId returns the state of the same termination. */
 export const terminate = handle(
   'promoterTerminate',
   async ({ globalId, terminateReason, calcId, refundAmount, code }, context) => {

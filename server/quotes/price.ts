@@ -22,8 +22,8 @@ export type SalePrice = {
 }
 
 /**
- * The price of stored facts: the same at the quote and, recomputed, at the order. Throws RangeError
- * where the tables do not cover the day.
+ * Prices stored facts: the same at the quote and, recomputed, at the order. Throws RangeError if
+ * the tables do not cover the day.
  */
 export function priceOf(facts: QuoteFacts, tables: Tables): SalePrice {
   const { term, insurer, replaces } = facts
@@ -71,8 +71,8 @@ const quotedOn = sql`((quotes.created_at at time zone 'UTC') + interval '5 hours
 const inForce = sql`effective_from <= ${quotedOn} and (effective_to is null or effective_to >= ${quotedOn})`
 
 /**
- * The last day of the rows that a quote's price stands on: tables, insurer, what we keep by the
- * contract with it, OGPO+. Null while none has an end. In a question about quotes.
+ * Last day of the rows of a quote's price: tables, insurer, our commission by its contract, OGPO+.
+ * Null while none has an end. SQL for queries of quotes.
  */
 export const lastDayOfPrice: RawBuilder<Day | null> = sql`(select least(
     (select effective_to from tariff_tables where version = quotes.tables_version),

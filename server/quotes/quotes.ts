@@ -26,8 +26,8 @@ export const VehicleRecord = z.object({
 export type VehicleRecord = z.infer<typeof VehicleRecord>
 
 /**
- * What a quote was made from, kept with it: the price is recomputed and the policy issued from
- * this, never from what a browser says.
+ * The facts of a quote, stored with it: the price is recomputed and the policy issued from these,
+ * never from the browser's values.
  */
 export const QuoteFacts = z.object({
   quotedOn: z.string(),
@@ -59,8 +59,8 @@ export const QuoteFacts = z.object({
       orderId: z.string().nullable(),
       sameInsurer: z.boolean(),
       /**
-       * What the old insurer may keep, by the law of the day its contract was concluded on; quotes of
-       * the last version lack it.
+       * What the old insurer may retain, by the law of the day its contract was concluded on;
+       * quotes of the last version lack it.
        */
       retention: tablesSchema.shape.termination.optional(),
     })
@@ -91,15 +91,15 @@ export async function quoteByApplication(sql: Sql, applicationId: string) {
         hash: row.request_hash,
         reply: Calculation.parse(row.reply),
         facts: QuoteFacts.parse(row.facts),
-        /** By `endQuote` or by an order that came to nothing: never by time alone. */
+        /** Ended by `endQuote` or by a failed order: never by time alone. */
         ended: row.expires_at <= row.created_at || isLost(row.ordered ?? ''),
       }
     : null
 }
 
 /**
- * What the quote was made from has turned out otherwise: it can't be ordered, and its application
- * gets no second life.
+ * Ends a quote whose facts have changed: it can't be ordered, and its application gets no new
+ * quote.
  */
 export async function endQuote(sql: Sql, id: string): Promise<void> {
   await sql
@@ -109,7 +109,7 @@ export async function endQuote(sql: Sql, id: string): Promise<void> {
     .execute()
 }
 
-/** A quote with the tables it was made by. Each column by its name: so the plan is kept. */
+/** Selects a quote with its tables. Named columns keep the plan cached. */
 export const selectQuote = (sql: Sql, id: string) =>
   sql
     .selectFrom('quotes')
@@ -145,7 +145,7 @@ export const quoteOf = <Of extends Pick<Row, 'facts' | 'tables'>>(row: Of) => ({
 })
 export type Quote = ReturnType<typeof quoteOf<Row>>
 
-/** The same with what was answered to whoever asked for it. */
+/** The same with the answer given to its requester. */
 export type AnsweredQuote = NonNullable<Awaited<ReturnType<typeof quoteById>>>
 export async function quoteById(sql: Sql, id: string) {
   const row = await selectQuote(sql, id)
@@ -161,8 +161,8 @@ export const everybodyOf = ({ policyholder, insured }: QuoteFacts): PersonRecord
 ]
 
 /**
- * Insured people whose experience is their own word, the licence does not tell. `long`: two years
- * or more.
+ * Returns insured people with experience declared by themselves, not shown by the licence. `long`:
+ * two years or more.
  */
 export const declaredExperience = ({
   insured,
@@ -191,8 +191,8 @@ const Sold = z.object({
 })
 
 /**
- * What a row of a list tells of a sale by the facts it was made from: a surname and an initial, the
- * plate of the first car, the insurer. Of one whose client was erased nothing is left.
+ * Returns a list row's facts of a sale: surname and initial, plate of the first car, insurer. Empty
+ * for an erased client.
  */
 export function shortFacts(facts: unknown, locale: Locale) {
   const { policyholder, vehicles, insurer } = Sold.catch({ vehicles: [] }).parse(facts)

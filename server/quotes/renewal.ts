@@ -75,10 +75,10 @@ const PolicyStateText = z.custom<PolicyState>((value) =>
 )
 
 /**
- * The price of a policy's renewal: the same people, cars and term by today's tariff and today's
- * ages, and why it is another one. Whose policy it is, the caller has checked. `policyNotSuitable` where it is
- * not to be renewed, `apiUnavailable` on a day without tables, `terroristMatch` where somebody may not
- * buy.
+ * Returns the price of a policy's renewal: the same people, cars and term by today's tariff and
+ * today's ages, and why it differs. The caller has checked whose policy it is. `policyNotSuitable`
+ * if it cannot be renewed, `apiUnavailable` on a day without tables, `terroristMatch` if a person
+ * may not buy.
  */
 export async function priceOfRenewal(
   context: Pick<Context, 'db' | 'clock' | 'reference' | 'locale' | 'screening'>,

@@ -50,8 +50,8 @@ export const valuesOf = (name: RowsName, row: Stored): Values =>
 const toReplace = (row: Stored, from: Day, today: Day): boolean => row.from === from && from > today
 
 /**
- * What the change replaces: what is in force on the day before it begins, or the row to come of its
- * day; where rows are changed in place, the row as it is.
+ * Returns the row the change replaces: the one in force on the day before it begins, or the future
+ * row of its day; for rows changed in place, the row itself.
  */
 export async function inForceBefore(
   db: Sql,
@@ -121,7 +121,7 @@ async function overwrite(
   ofDay?: string,
 ): Promise<boolean> {
   const kind = kindOf(name)
-  // A proposal made before a field came says nothing of it.
+  // A proposal older than a field has no value for it.
   const fields = kind.fields.filter(
     ({ name: field, onlyNew }) => field !== kind.key && !onlyNew && values[field] !== undefined,
   )
@@ -139,9 +139,9 @@ function cell(kind: string, value: Values[string] | undefined) {
 }
 
 /**
- * A new version of the tariff tables: those it overlaps end the day before, and tables of that very
- * day that have not begun give way, for nothing was priced by them. False when its version is known
- * or its day is taken.
+ * Stores a new version of the tariff tables: ends those it overlaps the day before, and replaces
+ * tables of that very day that have not begun, for nothing was priced by them. Returns false if its
+ * version exists or its day is taken.
  */
 export async function applyTables(tx: Tx, tables: Tables, today: Day): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('reference:tariff', 0))`.execute(tx)
@@ -162,7 +162,7 @@ export async function applyTables(tx: Tx, tables: Tables, today: Day): Promise<b
   const stay = rows.filter((row) => !gives(row))
   if (stay.some((row) => row.version === version || row.effective_from >= effectiveFrom))
     return false
-  // Only now: whoever is told no finds everything as it was.
+  // Only now: a refusal leaves everything unchanged.
   for (const row of rows.filter(gives))
     await tx.deleteFrom('tariff_tables').where('version', '=', row.version).execute()
   await tx

@@ -73,7 +73,7 @@ async function tariffRows({ db }: Context) {
   })
 }
 
-/** Whoever mends a table mends the first of its faults first. */
+/** The editor of a table fixes its first faults first. */
 const FAULTS_SHOWN = 20
 
 const wrong = (fields: readonly string[], { locale }: Context) =>
@@ -165,9 +165,7 @@ export const referenceReject = handle('referenceReject', async ({ id, note }, co
   return decided ? answerOne(context, decided, me.id) : refuse(locale, refusals.proposalNotSuitable)
 })
 
-/**
- * What an applied change replaced, proposed back from a day on; what was new is proposed to end.
- */
+/** Proposes the replaced row of an applied change from a day on; for a new row, its end. */
 export const referenceRevert = handle('referenceRevert', async ({ id, from, reason }, context) => {
   const { db, locale } = context
   const row = await db

@@ -20,8 +20,8 @@ const monthBefore = (day: Day) => {
 }
 
 /**
- * What a proposal would have meant last month, and what it touches: policies and commission of an
- * insurer, or the tariff's changes with the price of a plain car in every region.
+ * Returns what a proposal would have meant last month, and what it affects: policies and commission
+ * of an insurer, or the tariff's changes with the price of a basic car in every region.
  */
 export const referenceEffect = handle('referenceEffect', async ({ id }, context) => {
   const { db, clock } = context
@@ -67,7 +67,7 @@ const caseWords = (factors: CaseEffect['factors'], { regions }: Tables): Localiz
       .join('; '),
   )
 
-/** Policies of the row's insurer (and product, where it has one) that the month's books have. */
+/** Policies in the month's books of the row's insurer (and product, if it has one). */
 async function soldBy({ db }: Context, row: Row, { from, end }: { from: Day; end: Day }) {
   const values = row.action === 'end' ? (valuesBefore(row) ?? {}) : keptValues(row)
   const wanted = String(values.insurer_code ?? values.code ?? row.row_key)

@@ -2,7 +2,7 @@ import type { Handlers } from '../http/route.ts'
 import * as referenceDesk from './change.ts'
 import { referenceEffect } from './effect.ts'
 
-/** Who answers the calls of reference-desk. */
+/** Handlers of the calls of reference-desk. */
 export const referenceDeskHandlers = {
   referenceRows: referenceDesk.referenceRows,
   referencePropose: referenceDesk.referencePropose,

@@ -144,7 +144,7 @@ test('a figure of an insurer is told at its choice from its day on, never withou
     if (!body.success) throw new Error('no options')
     return body.data.insurers.flatMap(({ code, facts }) => facts.map((fact) => ({ code, ...fact })))
   }
-  // Nobody has said anything yet.
+  // No values yet.
   expect(await told()).toEqual([])
   const values = {
     insurer_code: 'tobyl',
@@ -334,7 +334,7 @@ test('tables that cannot be applied take no tables to come away', async () => {
   // Its version is another day's already.
   expect(await approved(String(tables?.version), '2026-12-30')).toMatchObject({ code: 14084 })
   expect(await approved('later', '2026-12-31')).toMatchObject({ success: true })
-  // Later ones stand.
+  // Later ones remain.
   expect(await approved('instead', '2026-12-30')).toMatchObject({ code: 14084 })
   const rows = await at()
     .db.selectFrom('tariff_tables')

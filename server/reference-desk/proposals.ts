@@ -20,7 +20,7 @@ export type Row = Selectable<ReferenceProposals>
 const Stored = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 const Name = z.enum(referenceNames)
 
-/** A row that is there and is changed in place waits for no day, only for whoever approves it. */
+/** True if the change applies at once after approval: it changes an existing row in place. */
 export const isAtOnce = (kind: ReferenceName, action: string, before: unknown): boolean =>
   kind !== 'tariff' && kindOf(kind).inPlace === true && action === 'set' && before !== null
 
@@ -39,7 +39,7 @@ export async function proposalsOf(db: Sql, kind: ReferenceName) {
   return { open, history }
 }
 
-/** Proposals as they are shown: people by name, what is large by its version. */
+/** Returns proposals for display: people by name, large values by their version. */
 export async function shown(
   db: Sql,
   rows: readonly Row[],
@@ -139,13 +139,13 @@ const noted = (
 
 export const author = ({ db, me }: Context): Promise<Account> => myAccount(db, me())
 
-/** A change of reference data, proposed and, where one person may, applied. */
+/** A change of reference data, proposed and, if one person may do it alone, applied. */
 
 type Wanted = {
   kind: ReferenceName
   key: string
   action: 'set' | 'end'
-  /** Not asked where a row is changed in place. */
+  /** Absent if a row is changed in place. */
   from: Day | undefined
   change: Values | Tables
   reason: string
@@ -153,9 +153,9 @@ type Wanted = {
 }
 
 /**
- * Keeps the proposal; without a second person it is applied in the same transaction. Refuses a day
- * that is over or taken (`rowChanged`), a second proposal for the row (`proposalWaits`) and values
- * that are what they were (`nothingChanged`).
+ * Stores the proposal; applies it in the same transaction if no second person is needed. Refuses a
+ * past or taken day (`rowChanged`), a second proposal for the row (`proposalWaits`) and unchanged
+ * values (`nothingChanged`).
  */
 export async function propose(
   context: Context,
@@ -217,14 +217,14 @@ export async function propose(
   return typeof row === 'number' ? refuse(locale, row) : answerOne(context, row, me.id)
 }
 
-/** The day is taken by a later row: nothing of the transaction stays. */
+/** A later row has the day: rolls the transaction back. */
 class Taken extends Error {}
 const untilTaken = (cause: unknown): typeof refusals.rowChanged => {
   if (cause instanceof Taken) return refusals.rowChanged
   throw cause
 }
 
-/** What money hangs on begins tomorrow at the earliest, the rest today. */
+/** Checks the first day: rows that affect money begin tomorrow at the earliest, the rest today. */
 export const mayBegin = (kind: ReferenceName, from: Day, today: Day): boolean =>
   kind !== 'tariff' && !kindOf(kind).second ? from >= today : from >= addDays(today, 1)
 

@@ -226,7 +226,7 @@ test('a proposal approved after its day is refused', async () => {
     ).body,
   )
   await clockTo(at(), '2026-11-22T06:00:00Z')
-  // Whoever sat idle so long has to sign in again.
+  // The idle session has expired: sign in again.
   const later = await signedIn(at(), people.first)
   expect((await at().api('referenceApprove', { id }, later)).body).toMatchObject({
     success: false,

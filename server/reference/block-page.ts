@@ -10,7 +10,7 @@ export type BlockPage = {
   dateTo: Date | null
   text: string
   active: boolean
-  /** Who saved it last (`actorOf`); null before anybody has. */
+  /** Last editor (`actorOf`); null before the first. */
   actor: string | null
 }
 
@@ -25,7 +25,7 @@ export type BlockPageRow = {
   text: string
   actor?: string
 }
-/** The same by its row; undefined where there has never been one. */
+/** The same by its row; undefined if there has never been one. */
 export function blockPageAt(row: BlockPageRow | undefined, now: Date): BlockPage {
   if (!row)
     return { isBlocked: false, dateFrom: null, dateTo: null, text: '', active: false, actor: null }

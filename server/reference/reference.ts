@@ -30,12 +30,12 @@ export type InsurerFactRow = {
 }
 export type OgpoPlusRow = { payout: number; premium: number; sample: boolean }
 
-/** Rows with dates that every price stands on: read from the database, kept for a few seconds. */
+/** Dated rows every price depends on: read from the database, cached for a few seconds. */
 export type Reference = {
   tables(day: Day): Promise<Tables | null>
   allTables(): Promise<Tables[]>
   insurers(day: Day): Promise<InsurerRow[]>
-  /** What is known of insurers, in the order it is told; empty where nothing is. */
+  /** Facts about insurers, in display order; empty if there are none. */
   insurerFacts(day: Day): Promise<InsurerFactRow[]>
   /**
    * Percent, as a decimal text, by our contract with the insurer on that day; null: there is none
@@ -44,19 +44,19 @@ export type Reference = {
   commission(day: Day, insurer: string, product: ProductName): Promise<string | null>
   ogpoPlus(day: Day): Promise<OgpoPlusRow | null>
   /**
-   * From which sum on, tenge, two people decide that a claim is paid; null: nobody has said it, and
-   * two decide each.
+   * Sum in tenge from which two people decide the payment of a claim; null: not set, and two decide
+   * each.
    */
   twoPeopleFrom(day: Day): Promise<number | null>
   controlPoints(day: Day): Promise<ControlPoint[]>
-  /** Whether public sales ask for the position. */
+  /** Whether public sales require the position. */
   positionRequired(): Promise<boolean>
   /**
-   * Whether promoters must have the consent of everybody insured; where not, they ask when they
-   * want to.
+   * Whether promoters must have the consent of everybody insured; otherwise they request it at
+   * will.
    */
   promoterConsentRequired(): Promise<boolean>
-  /** Whether a promoter is told their place among all by policies of the month; not by default. */
+  /** Whether promoters see their rank by policies of the month; not by default. */
   promoterRankShown(): Promise<boolean>
 }
 
@@ -72,7 +72,7 @@ export async function movedDays(db: Sql): Promise<MovedDays> {
 
 const FRESH_MS = 3_000
 
-/** What is read, for a few seconds. */
+/** Caches a read for a few seconds. */
 const kept = <T>(load: () => Promise<T>) => {
   let value: Promise<T> | null = null
   let at = 0
@@ -97,7 +97,7 @@ export function reference(db: Db): Reference {
         .execute()
     ).map((row) => ({
       ...tablesSchema.parse(row.data),
-      // A newer version ends the one before it: the row says when, the tables stay as they were
+      // A newer version ends the one before it: the row has the day, the tables stay as they were
       // priced with.
       effectiveFrom: row.effective_from,
       effectiveTo: row.effective_to,

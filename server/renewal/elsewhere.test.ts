@@ -67,7 +67,7 @@ test('a policy bought elsewhere is told of once, on its day, and its link takes 
   expect(await told(at)).toHaveLength(1)
 
   const path = /\/ru\/remind\/\w+/.exec(message?.text ?? '')?.[0] ?? ''
-  // What opens links before people do takes nothing away.
+  // A link scanner that opens it first deletes nothing.
   expect(await opens(at, path)).toMatchObject({
     plate: '404ABC02',
     end: '2027-03-01',

@@ -31,7 +31,7 @@ const Form = z.object({
     .string({ error: 'plate' })
     .transform((text) => normalisePlate(plateLetters(text)))
     .refine(isPlate, { error: 'plate' }),
-  // «20.11.2027», as it stands in the policy.
+  // «20.11.2027», as printed in the policy.
   end: z
     .string({ error: 'day' })
     .transform((text) => dayTyped(text) ?? '')
@@ -45,13 +45,13 @@ type Shown = {
   typed?: Typed
   errors?: FieldErrors
   wait?: number | null
-  /** Stored: of which car, its policy's last day as people write it, and on which day the message goes. */
+  /** Stored: the car, its policy's last day as people write it, and the day of the message. */
   sent?: { plate: string; end: string; day: string }
 }
 
 /**
- * The reminder of a policy bought elsewhere, asked for by anybody, and the page its message leads
- * to: a new policy, or nothing kept any more. Both work without a script.
+ * Mounts the reminder of a policy bought elsewhere, open to anybody, and the page its message links
+ * to: a new policy, or deletion. Both work without a script.
  */
 export function mountRemindersElsewhere(app: FastifyInstance, deps: Deps, site: Site): void {
   for (const { locale, route } of routesOf('remind')) {
@@ -109,8 +109,8 @@ function checked(typed: Typed, today: string, locale: Locale): Asked | { errors:
 }
 
 /**
- * Why this phone has no room for the message, or null: anybody may name it, and would have it rung
- * every day of a year. A phone that nobody has proved here has one car, told of once.
+ * Returns why this phone has no room for the message, or null: anybody may enter it, and could have
+ * it rung every day of a year. A phone not proved here has one car and one message.
  */
 async function isFull({ db }: Deps, { plate, phone, end }: Asked) {
   const rows = await db
@@ -134,8 +134,8 @@ async function isFull({ db }: Deps, { plate, phone, end }: Asked) {
 }
 
 /**
- * One row for a phone and a car: asked again it has the newer day, and its message goes once more.
- * Answers the day of the message.
+ * Stores one row per phone and car: a repeated request has the newer day, and its message is sent
+ * again. Returns the day of the message.
  */
 async function keep({ db, clock }: Deps, { plate, end, phone }: Asked, locale: Locale) {
   const remind_on = reminderDay(end, clock.today())
@@ -181,8 +181,8 @@ const ofKey = ({ db }: Deps, key: string) =>
     .executeTakeFirst()
 
 /**
- * The message is due, and the policy has not ended meanwhile. A phone gets one a day: anybody may
- * name it, with as many cars as they like.
+ * Lists due messages of policies not ended meanwhile. A phone gets one a day: anybody may enter it,
+ * with any number of cars.
  */
 export const dueElsewhere = async ({ db, clock }: Deps, atOnce: number) => {
   const today = clock.today()
@@ -205,13 +205,13 @@ export const dueElsewhere = async ({ db, clock }: Deps, atOnce: number) => {
   return rows.map(({ id }) => ({ reminderId: id }))
 }
 
-/** Nothing is kept of a policy that has ended. */
+/** Deletes reminders of ended policies. */
 export const dropElsewhere = ({ db, clock }: Deps) =>
   db.deleteFrom('reminders_elsewhere').where('ends_on', '<', clock.today()).execute()
 
 /**
- * Job: the one SMS, by its own key. That it was tried is marked before: the next run asks the
- * gateway first. Whoever has bought the next policy here meanwhile hears nothing.
+ * Job: sends the one SMS, by its own key. Marks the try first: the next run queries the gateway
+ * first. Sends nothing to a client who has bought the next policy here meanwhile.
  */
 export async function remindElsewhere(deps: Deps, id: string): Promise<void> {
   const { db, systems, config, clock, limits, log } = deps
@@ -230,7 +230,7 @@ export async function remindElsewhere(deps: Deps, id: string): Promise<void> {
       end: numericDay(row.ends_on),
       link: `${config.publicUrl}${pathOf('remind-one', locale, { key: row.stop_key })}`,
     })[locale]
-    // Strangers ring nobody all day, whatever they ask of us: tomorrow is another one.
+    // Strangers must not ring a person all day, by whatever call: the rest waits for tomorrow.
     if (row.tried_at === null && !(await limits.take('smsPerPhoneADay', row.phone))) return
     await mark(deps, id, { tried_at: clock.now() })
     try {
@@ -253,7 +253,7 @@ export async function remindElsewhere(deps: Deps, id: string): Promise<void> {
 const mark = ({ db }: Deps, id: string, times: { tried_at: Date } | { sent_at: Date }) =>
   db.updateTable('reminders_elsewhere').set(times).where('id', '=', id).execute()
 
-/** A policy of ours for the same car goes on after the one elsewhere. */
+/** A policy of ours for the same car follows the one elsewhere. */
 const hasNext = sql<boolean>`exists (
   select from policies where state in ('pending', 'active') and policies.end_date > reminders_elsewhere.ends_on
     and facts -> 'vehicles' @> jsonb_build_array(jsonb_build_object('plate', reminders_elsewhere.plate)))`

@@ -21,7 +21,7 @@ const goes = async (at: TestApp, day: string) => {
     (today) => today === day,
   )
 }
-/** The round that looks for what is due, with this day. */
+/** The sweep for due reminders, on this day. */
 const swept = (at: TestApp) => sweep(at.server.deps, recoveries)
 
 test('30 days before the end, and not before, the client is reminded by SMS and e-mail, once', {
@@ -32,7 +32,7 @@ test('30 days before the end, and not before, the client is reminded by SMS and 
   await goes(at, '2027-10-20')
   await swept(at)
   expect(await reminders(at)).toEqual([])
-  // 00:30 of Almaty: nobody is woken.
+  // 00:30 in Almaty: no message wakes the client.
   await at.control('POST', '/control/clock', { now: '2027-10-20T19:30:00Z' })
   await until(
     async () => at.server.deps.clock.today(),

@@ -12,9 +12,9 @@ import { isFinal } from '../messaging/unreachable.ts'
 const AT_ONCE = 500
 
 /**
- * Asks for the reminders of today: 30, 14, 7, 3 and 1 days before the end of a policy nobody has
- * renewed yet, unless the client switched them off or has sold the car. A row per policy and day
- * makes each of them one.
+ * Enqueues today's reminders: 30, 14, 7, 3 and 1 days before the end of a policy without a renewal,
+ * unless the client switched them off or has sold the car. A row per policy and day makes each
+ * unique.
  */
 export async function dueReminders({ db, clock, queue }: Deps): Promise<void> {
   const today = clock.today()
@@ -61,7 +61,7 @@ export async function dueReminders({ db, clock, queue }: Deps): Promise<void> {
   })
 }
 
-/** The promoter was not told that the car is sold. */
+/** No promoter recorded that the car is sold. */
 const isStillTheirs = sql<boolean>`not exists (
   select from renewal_answers where renewal_answers.policy_id = policies.id)`
 
@@ -93,7 +93,8 @@ export async function remind(deps: Deps, policyId: string, days: number): Promis
     .executeTakeFirst()
   if (!row) return
   const { phone, email } = row
-  // It may have ended, or the client may have said no or sold the car, since it was asked for.
+  // Since it was enqueued the policy may have ended, or the client may have declined or sold the
+  // car.
   if (row.state === 'active' && row.reminders && row.theirs) {
     const locale = parseLocale(row.locale)
     const account = `${config.publicUrl}${pathOf('account', locale)}`
@@ -134,8 +135,8 @@ export async function remind(deps: Deps, policyId: string, days: number): Promis
 type Reminder = { policyId: string; days: number; again: boolean }
 
 /**
- * That it was tried is marked before: the next run asks the gateway first. A number that it will
- * never reach still gets its letter.
+ * Sends the SMS. Marks the try first: the next run queries the gateway first. A client with an
+ * unreachable number still gets their letter.
  */
 async function remindBySms(
   deps: Deps,
@@ -155,7 +156,7 @@ async function remindBySms(
   )
 }
 
-/** What a number or mailbox will never take is not tried again; the other message still goes. */
+/** Never retries what a number or mailbox refuses for good; the other message is still sent. */
 async function unlessFinal({ log }: Deps, message: string, send: () => Promise<unknown>) {
   try {
     await send()

@@ -262,7 +262,7 @@ test('production wants what the gateways need that SMS_GATEWAYS names, and nothi
   const ofSmsc = ['SMS_ADDRESS', 'SMS_LOGIN', 'SMS_PASSWORD'].map(missing)
   for (const gateways of [undefined, 'smsc', 'mobizon,smsc'])
     expect(problemsOf({ ...rest, ...mobizon, SMS_GATEWAYS: gateways })).toEqual(ofSmsc)
-  // What stands in no order and is set all the same is set whole: it may still have messages.
+  // A gateway outside the order that is configured must be complete: it may still have messages.
   expect(problemsOf({ ...alone, SMS_ADDRESS: production.SMS_ADDRESS })).toEqual(ofSmsc.slice(1))
 })
 

@@ -15,9 +15,7 @@ import { pace, shutdownLimits } from './time-limits.ts'
 const apple = ['WALLET_APPLE_CERT', 'WALLET_APPLE_KEY', 'WALLET_APPLE_WWDR'] as const
 const google = ['WALLET_GOOGLE_ACCOUNT', 'WALLET_GOOGLE_KEY', 'WALLET_GOOGLE_CLASS'] as const
 
-/**
- * Keys of the phones' wallets; null where there are none, and then no screen offers that wallet.
- */
+/** Keys of the phones' wallets; null without them: no screen offers that wallet. */
 function walletSettings(env: Environment): {
   apple: AppleKeys | null
   google: GoogleKeys | null
@@ -31,7 +29,7 @@ function walletSettings(env: Environment): {
   }
 }
 
-/** What is wrong with them: some of a wallet's are missing, or are not what they should be. */
+/** Problems of the keys: some of a wallet's are missing or malformed. */
 function walletProblems(env: Environment): string[] {
   const some = [apple, google].flatMap((names) =>
     names.some((name) => env[name]) && names.some((name) => !env[name])
@@ -55,7 +53,7 @@ function problemOf(cert: string, key: string): string | null {
     : 'does not belong to WALLET_APPLE_KEY'
 }
 
-/** What could be read has no problem. */
+/** A readable value has no problem. */
 const nothing = (_read: unknown): null => null
 
 /** The problem a look finds; what cannot be read at all is no PEM. */
@@ -72,9 +70,9 @@ const hostOf = (address: string): string => new URL(address).hostname
 const ownMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/
 
 /**
- * Settings by which the product would speak without TLS over a network, as problems. `closed` names
- * the hosts of closed networks where that is right (`PLAIN_HOSTS`). What is on this machine is
- * reached without a network. Malformed addresses are another check's.
+ * Finds settings that would send plain text over a network, without TLS. `closed`: hosts of closed
+ * networks where that is acceptable (`PLAIN_HOSTS`). Addresses on this machine use no network.
+ * Another check covers malformed addresses.
  */
 export function plainAddresses(
   given: Readonly<Record<string, string | undefined>>,
@@ -185,21 +183,19 @@ function settings(env: Environment, production: boolean) {
     /** A standby that reports are read from. */
     reportsUrl: env.DATABASE_REPORTS_URL,
     databasePool: env.DATABASE_POOL,
-    /** Beside the sandbox nothing is lost that anybody paid for. */
+    /** Beside the sandbox no paid data can be lost. */
     durability: production ? env.DATABASE_DURABILITY : ('asynchronous' as const),
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** Where traces are sent, and how many of them; null: nowhere. */
+    /** Destination of traces, and their share; null: none. */
     tracing: tracingOf(env),
     home: env.QORGAN_HOME,
     /**
-     * Where uploads are kept, or wait for the object storage; without one, several machines share
-     * this folder.
+     * Folder of uploads, or of those waiting for the object storage; without one, several machines
+     * share it.
      */
     filesDir: env.FILES_DIR ?? join(projectHome(join(import.meta.dirname, '../..')), 'files'),
     sandbox: production ? null : { url: sandbox, ...sandboxPorts },
-    /**
-     * How a buyer agrees to the documents: the button that pays says so, or a tick beside it too.
-     */
+    /** How a buyer accepts the documents: by the paying button, or by a tick beside it too. */
     acceptance: env.ACCEPTANCE,
     logLevel: env.LOG_LEVEL,
     worker: env.WORKER === 'on',
@@ -208,20 +204,18 @@ function settings(env: Environment, production: boolean) {
      * machine is not a full process.
      */
     loadShedding: env.LOAD_SHEDDING ? env.LOAD_SHEDDING === 'on' : production,
-    /**
-     * A process that was asked to stop answers so long without being ready; afterwards its last
-     * answers have so long.
-     */
+    /** A stopping process answers so long as not ready; then its last answers have so long. */
     drainMs: drainSeconds * 1_000,
     lastAnswersMs:
       drainSeconds > 0 ? shutdownLimits.lastAnswersMs : shutdownLimits.lastAnswersUndrainedMs,
-    /** A call that may go on in the background tells so after so long. */
+    /** After this time a call that may continue in the background answers so. */
     slowAnswerMs: env.SLOW_ANSWER_SECONDS * 1_000,
     /**
-     * How many proxies before the process say in `X-Forwarded-For` who asks; 0: none is believed.
+     * Number of proxies before the process that write the caller into `X-Forwarded-For`; 0: trusts
+     * none.
      */
     proxies: env.TRUST_PROXY,
-    /** Whoever keeps watch: a letter to each when selling stands, and when it goes on. */
+    /** People on watch: each gets a letter when sales stop, and when they continue. */
     alarmMail: env.ALARM_MAIL,
     /**
      * SMS to these stay in the sandbox on a non-production server; nothing in production and never
@@ -231,7 +225,7 @@ function settings(env: Environment, production: boolean) {
     checkReplies: env.CHECK_REPLIES ? env.CHECK_REPLIES === 'on' : !production,
     /** Staff and accountants confirm a sign-in by a code from an SMS. */
     staffSignInCode: env.STAFF_SIGN_IN_CODE ? env.STAFF_SIGN_IN_CODE === 'on' : production,
-    /** Whether the public check of a policy also answers by the plate (decision 188). */
+    /** Whether the public check of a policy also accepts a plate (decision 188). */
     checkByPlate: env.CHECK_BY_PLATE ? env.CHECK_BY_PLATE === 'on' : !production,
     /** An unused session of staff and accountants is over after so long, milliseconds. */
     deskIdleMs: env.DESK_IDLE_MINUTES * 60_000,

@@ -10,7 +10,7 @@ import { durabilities } from '../db/connect.ts'
  */
 const port = z.coerce.number().int().min(1).max(65_535)
 const flag = z.enum(['on', 'off'])
-/** How many proxies stand before the process; `on` is one. */
+/** Number of proxies before the process; `on` is one. */
 const proxies = z
   .string()
   .regex(/^(on|off|\d)$/, 'off, on or how many proxies')

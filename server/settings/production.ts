@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
 import type { Environment } from './environment.ts'
 import { insurerLogins } from './system-settings.ts'
 
-/** What production cannot do without; beside the sandbox each of these has its sandbox value. */
+/** Settings production requires; beside the sandbox each has its sandbox value. */
 export const neededInProduction = [
   'PUBLIC_URL',
   'DATABASE_URL',
@@ -40,13 +40,13 @@ export const neededInProduction = [
   'MAIL_FROM',
 ] as const satisfies readonly (keyof Environment)[]
 
-/** Signs what is signed beside the sandbox. */
+/** The signing key beside the sandbox. */
 export const demonstrationSigningKey = (): string =>
   createHash('sha256').update('qorgan demonstration signing key').digest('base64url')
 
 /**
- * Secrets that stand in this repository and do not give themselves away; a test reads every file
- * for those that are missing here.
+ * Secrets that are in this repository and do not look like samples; a test reads every file for
+ * those missing here.
  */
 const published: ReadonlySet<string> = new Set([
   '/idp/oauth/token',
@@ -67,8 +67,8 @@ const published: ReadonlySet<string> = new Set([
 ])
 
 /**
- * How a secret stands in its setting: alone, after a name (`name:secret,…`), after a header's name,
- * or as the password of an address.
+ * How a setting holds its secret: alone, after a name (`name:secret,…`), after a header's name, or
+ * as the password of an address.
  */
 type Shape = 'alone' | 'pairs' | 'headers' | 'address'
 
@@ -106,14 +106,12 @@ const names = Object.keys(secretSettings).filter(
   (name): name is keyof typeof secretSettings => name in secretSettings,
 )
 
-/**
- * Words that stand in samples, sandboxes and first guesses, and in nothing that was made at random.
- */
+/** Words of samples, sandboxes and first guesses that no random secret contains. */
 const PLACEHOLDER =
   /replace|sandbox|example|sample|change-?me|secret|password|passwd|qwerty|insecure|12345|[<>…]|\$\{/i
 /**
- * Short words of the kind come about by chance within a long secret (`demo` in one of 25,000): they
- * are placeholders where they stand as a word, or are a quarter of the secret.
+ * Short words of this kind occur by chance within a long secret (`demo` in one of 25,000): they are
+ * placeholders if they form a word, or a quarter of the secret.
  */
 const SHORT_PLACEHOLDER = /demo|dummy|abcde/i
 const SHORT_WORD = new RegExp(`(?<![a-z0-9])(${SHORT_PLACEHOLDER.source})(?![a-z])`, 'i')
@@ -121,8 +119,8 @@ const SHORT_WORD = new RegExp(`(?<![a-z0-9])(${SHORT_PLACEHOLDER.source})(?![a-z
 const DIFFERENT = 6
 
 /**
- * What is wrong with a secret for production, or null. Whoever reads this repository knows what
- * stands in it.
+ * Returns why a secret is unfit for production, or null. Readers of this repository know every
+ * secret in it.
  */
 export function secretProblem(
   secret: string,
@@ -166,7 +164,9 @@ export function secretsIn(name: keyof typeof secretSettings, value: string): str
   return password ? [decodeURIComponent(password)] : []
 }
 
-/** Settings whose secrets production does not take, each with why and never with what it is. */
+/**
+ * Returns the settings whose secrets production rejects, each with the reason and never the value.
+ */
 export function weakSecrets(given: Readonly<Record<string, string | undefined>>): string[] {
   return names.flatMap((name) => {
     const { least } = secretSettings[name]
@@ -183,7 +183,7 @@ export function weakSecrets(given: Readonly<Record<string, string | undefined>>)
 }
 
 /**
- * What lacks or does not fit among logins, certificates and keys, each in a sentence that names the
+ * Returns missing or unfit logins, certificates and keys, each in a sentence that names the
  * insurer.
  */
 export function loginProblems(env: Environment): string[] {
@@ -203,8 +203,8 @@ export function loginProblems(env: Environment): string[] {
       problems.push(`ESBD_TLS_KEYS has no key of insurer ${insurer}, whose certificate is given`)
     if (cert && key) problems.push(...pairProblems(insurer, cert, key))
   }
-  // Where one insurer's login needs a certificate the others' do too: the host asks every client
-  // alike.
+  // If one insurer's login needs a certificate, so do the others': the host requires it of every
+  // client.
   if (certs.size > 0)
     for (const insurer of users)
       if (!certs.has(insurer) && !keys.has(insurer))

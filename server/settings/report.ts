@@ -1,20 +1,20 @@
 import { parseEnv } from 'node:util'
 import { BadConfiguration, readConfig } from './config.ts'
 
-/** What an operator is told of the settings before the first start; never a secret's value. */
+/** Report of the settings for an operator before the first start; never a secret's value. */
 export type SettingsReport = {
-  /** What keeps the program from starting, or must be done before anybody buys. */
+  /** Problems that prevent a start, or must be fixed before the first sale. */
   problems: string[]
   /** Names of settings that are set, in the order of the alphabet. */
   set: string[]
 }
 
-/** Names that stand for nobody: RFC 2606, and what the example file is filled with. */
+/** Names of nobody: RFC 2606, and those of the example file. */
 const NOBODY = /(^|[./@])([\w-]+\.)*(example|invalid|test)(\.(com|net|org))?(?=[/:,\s]|$)/
 const LEFT = /replace/
 
 /**
- * Checks `given` as the program would at its start, and holds it against the example it was copied
+ * Checks `given` as the program does at its start, and compares it with the example it was copied
  * from: an address of nobody would start and then sell nothing.
  *
  * @param example the text of `deploy/production.env.example`.

@@ -16,8 +16,7 @@ const sandboxUsers = [1, 2, 3, 4].flatMap((insurer) =>
 
 type User = { name: string; password: string }
 /**
- * What one insurer lets us into the unified database with. `systemId`: its SYSTEM_DELIMITER_ID
- * there.
+ * One insurer's credentials for the unified database. `systemId`: its SYSTEM_DELIMITER_ID there.
  */
 export type InsurerLogins = {
   systemId: number
@@ -25,7 +24,7 @@ export type InsurerLogins = {
   tls: { cert: string; key: string } | undefined
 }
 
-/** The logins of each insurer, with its certificate where it has one. */
+/** Returns the logins of each insurer, with its certificate if it has one. */
 export function insurerLogins(env: Environment): InsurerLogins[] {
   const users = new Map<number, User[]>()
   for (const one of env.ESBD_USERS ?? sandboxUsers) {
@@ -61,7 +60,7 @@ const money = (env: Environment, { sandbox, refundSeenMs, production }: MoneySet
     address: env.ACQUIRER_ADDRESS ?? `${sandbox}/acquirer`,
     merchant: env.ACQUIRER_MERCHANT ?? '100001',
     secret: env.ACQUIRER_SECRET ?? 'sandbox-secret',
-    /** A refund whose answer was lost stands in their list by then, or was never heard. */
+    /** A refund with a lost answer is in their list by then, or never reached them. */
     refundSeenMs,
   },
   /** Null: it is not offered. */
@@ -103,10 +102,10 @@ export const epayProblems = (env: Environment): string[] =>
         .filter((name) => env[name] === undefined)
         .map((name) => `${name} is missing (needed beside EPAY_ADDRESS)`)
 
-/** A client certificate, where both halves of it are set. */
+/** Returns a client certificate if both halves are set. */
 const tls = (cert?: string, key?: string) => (cert && key ? { cert, key } : undefined)
 
-/** What each SMS gateway needs; null: it is not set up. */
+/** Returns each SMS gateway's settings; null: not configured. */
 const gateways = (env: Environment, sandbox: string, production: boolean) =>
   ({
     sms:
@@ -134,7 +133,9 @@ const smsGateways = (env: Environment, sandbox: string, production: boolean) => 
   smsOrder: env.SMS_GATEWAYS.flatMap((setting) => smsGatewaySet(setting) ?? []),
 })
 
-/** What each gateway needs in production: its address where it is to send, and the rest beside it. */
+/**
+ * Settings each gateway needs in production: its address if it is to send, and the rest beside it.
+ */
 const needs = {
   sms: { address: 'SMS_ADDRESS', beside: ['SMS_LOGIN', 'SMS_PASSWORD'] },
   mobizon: { address: 'MOBIZON_ADDRESS', beside: ['MOBIZON_API_KEY'] },
@@ -159,7 +160,7 @@ export const smsProblems = (env: Environment): string[] =>
 type SandboxPorts = { smtpPort: number; antivirusPort: number }
 
 /**
- * Where each outside system is and as whom we ask it; what is not set is the sandbox's, at the
+ * Returns each outside system's address and our credentials; an unset one is the sandbox's, at the
  * address `sandbox`.
  */
 export const systemSettings = (
@@ -190,7 +191,7 @@ const registers = (env: Environment, sandbox: string) => ({
     vehiclesBy: env.GKB_VEHICLES_BY,
   },
   kdp: {
-    /** No SMS to whoever we have made sure of ourselves. */
+    /** No SMS to people we have identified ourselves. */
     omitSms: env.KDP_OMIT_SMS === 'on',
   },
 })
@@ -226,8 +227,8 @@ const listsAndAddresses = (env: Environment, sandbox: string) => ({
     address: env.AML_ADDRESS ?? sandbox,
     apiKey: env.AML_API_KEY,
     /**
-     * Where a list lies whose address is not the publisher's own with the list's path: the UN's
-     * has a host of its own.
+     * Addresses of lists that differ from the publisher's own with the list's path: the UN's has a
+     * host of its own.
      */
     lists: new Map(
       (env.AML_LISTS ?? []).map((one) => [
@@ -246,7 +247,7 @@ const filesAndMessages = (
   env: Environment,
   { production, sandbox, ports }: { production: boolean; sandbox: string; ports: SandboxPorts },
 ) => ({
-  /** The bucket where uploads are kept; without one they are in `filesDir`. */
+  /** The bucket of uploads; without one they are in `filesDir`. */
   bucket:
     env.FILES_ADDRESS && env.FILES_ACCESS_KEY && env.FILES_SECRET_KEY
       ? {
@@ -262,7 +263,7 @@ const filesAndMessages = (
   mail: {
     host: env.SMTP_HOST ?? '127.0.0.1',
     port: env.SMTP_PORT ?? (production ? 587 : ports.smtpPort),
-    /** Whether mail is sent over TLS or not at all. */
+    /** Whether mail requires TLS. */
     requireTls: production && !env.PLAIN_HOSTS.includes(env.SMTP_HOST ?? ''),
     user: env.SMTP_USER,
     password: env.SMTP_PASSWORD,

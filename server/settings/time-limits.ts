@@ -1,39 +1,35 @@
 import { parts } from '#systems/time-limits.ts'
 
 /**
- * How long this server waits, and when it does a thing again: the one table. Each name ends with
- * its unit. Calls of outside systems have theirs in `systems/time-limits.ts`, rules of the product
- * in `domain/lifetimes.ts` and `domain/home/billing.ts`, calls per minute in
- * `server/http/limits.ts`.
+ * All timeouts and intervals of this server: the one table. Each name ends with its unit. Calls of
+ * outside systems have theirs in `systems/time-limits.ts`, rules of the product in
+ * `domain/lifetimes.ts` and `domain/home/billing.ts`, calls per minute in `server/http/limits.ts`.
  */
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
 type Pace = {
-  /** How often a mobile-bank bill and a silent card page are asked about. */
+  /** How often a mobile-bank bill and a silent card page are queried. */
   pollSeconds: number
-  /** How often stuck work is looked for. */
+  /** Interval of the sweep for stuck work. */
   sweepSeconds: number
-  /**
-   * How long work may lie before the sweep takes it for forgotten. Work still being done is held by
-   * its lock.
-   */
+  /** Time after which the sweep treats work as forgotten. Running work is protected by its lock. */
   forgottenSeconds: number
   /**
    * Guess: how long a refund that the bank did not answer may still go. After it what the bank
    * holds is believed.
    */
   refundSettleSeconds: number
-  /** A refund whose answer was lost stands in the acquirer's list by then, or was never heard. */
+  /** A refund with a lost answer is in the acquirer's list by then, or never reached it. */
   refundSeenMs: number
   /** The longest pause between two tries of a job that failed. */
   longestRetrySeconds: number
-  /** How often the watch lists are read anew. */
+  /** Interval of reloading the watch lists. */
   amlRefreshSeconds: number
 }
 
-/** What happens by the minute; beside the sandbox by the second, so that it is seen. */
+/** Intervals of minutes; beside the sandbox of seconds, so that they are visible. */
 export const pace: Record<'production' | 'sandbox', Pace> = {
   production: {
     pollSeconds: 5,
@@ -60,26 +56,26 @@ export const answerLimits = {
   wholeMs: 9_500,
   /** Something outside or the database is away: it may be back by then. */
   unavailableRetrySeconds: 5,
-  /** No stream is free; the page asks by itself until then. */
+  /** No stream is free; the page polls until then. */
   streamRetrySeconds: 30,
-  /** Sooner than a duplicate: the answer of what goes on may come at any moment. */
+  /** Sooner than for a duplicate: a continued call's answer may arrive at any moment. */
   goesOnRetrySeconds: 2,
-  /** When a job looks whether the process that began what goes on is still at it. */
+  /** When a job checks if the process that began a continued call still works on it. */
   goesOnLookSeconds: 5,
-  /** An answer nobody came for is old news after so long: whoever asks then asks anew. */
+  /** An answer nobody collected is stale after this time: a later request starts anew. */
   goesOnFreshMs: 2 * minute,
-  /** Rows of what goes on hold what people typed. */
+  /** Rows of continued calls contain typed personal data. */
   goesOnKeptMs: hour,
 } as const
 
-/** A process that stops: its last answers, where it is taken out of a balancer and where not. */
+/** A stopping process: its last answers, with and without a balancer that removes it. */
 export const shutdownLimits = {
   drainSeconds: 5,
   lastAnswersMs: 15_000,
   lastAnswersUndrainedMs: 2_000,
-  /** Jobs under way; what is not done by then comes again. */
+  /** Running jobs; unfinished ones are retried. */
   jobsMs: 5_000,
-  /** A collector of traces that is away keeps nobody from leaving. */
+  /** A collector of traces that is down delays no shutdown. */
   tracesMs: 3_000,
 } as const
 
@@ -87,19 +83,19 @@ export const jobLimits = {
   /** Tries of a job that fails, the pause doubling from the first to `longestRetrySeconds`. */
   retries: 20,
   firstRetrySeconds: 1,
-  /** A job that runs longer is taken for dead and begun again; none of ours may. */
+  /** A job that runs longer counts as dead and is restarted; none of ours may. */
   runSeconds: 60,
   /** The process that unpacks one photograph. */
   photographMs: 30_000,
-  /** What is over is kept for staff to look at. */
+  /** Finished jobs remain for staff to view. */
   overKeptSeconds: 3 * 86_400,
-  /** How often the queue looks after itself. */
+  /** Interval of the queue's own maintenance. */
   superviseSeconds: 15,
-  /** How often a process looks which jobs fall due until it looks again … */
+  /** How often a process checks which jobs fall due until the next check … */
   dueMs: second,
   /** … whose workers are woken a little later, by the database's clock … */
   wokenAfterMs: 15,
-  /** … and look by themselves only in case that is never said. */
+  /** … and check by themselves only in case that notice is lost. */
   restsSeconds: 60,
   /** An additional worker that had nothing to do for so long goes. */
   idleWorkerMs: 5_000,
@@ -113,9 +109,7 @@ export const paperLimits = {
   startMs: 60_000,
   /** A paper takes 10 ms. */
   paperMs: 20_000,
-  /**
-   * Work of the whole machine per core up to which papers are made before somebody asks for them.
-   */
+  /** Load of the whole machine per core below which papers are made before they are requested. */
   idleLoad: 0.7,
 } as const
 
@@ -131,29 +125,29 @@ export const sheetLimits = {
 } as const
 
 export const databaseLimits = {
-  /** Less than an answer may take: who gets no connection is told so. */
+  /** Shorter than an answer may take: a caller without a connection still gets an answer. */
   connectMs: 4_000,
   idleConnectionMs: 30_000,
   statementMs: 15_000,
   idleTransactionMs: 20_000,
   /** Locks: a server that hangs is given up with the connection, and the locks with it. */
   locksMs: 10_000,
-  /** A connection that is silent for so long is looked up over another one, this often … */
+  /** A connection silent for so long is checked over another one, this often … */
   silentMs: 2_500,
   silentLookMs: 500,
-  /** … and is closed after so long where nobody can be asked whether it is at work. */
+  /** … and is closed after so long if no other connection can check that it is at work. */
   silentAloneMs: 8_000,
-  /** What fails so soon after a broken connection fails because of it. */
+  /** A failure so soon after a broken connection counts as caused by it. */
   troubledMs: 5_000,
   /** Statements of the queue are short: one that takes longer is not answered any more. */
   queueMs: 8_000,
-  /** How often a connection that only listens is asked whether it still does. */
+  /** How often a listening connection is probed. */
   listenLookMs: 3_000,
-  /** Errors of one kind are told of once in so long. */
+  /** Errors of one kind are logged once in this time. */
   toldAgainMs: 10_000,
-  /** A standby that does not say how far it is within this is away … */
+  /** A standby that does not report its position within this is down … */
   standbyMs: 2_000,
-  /** … and is asked again so much later. */
+  /** … and is queried again so much later. */
   standbyLookMs: 5_000,
   /** The audit's seal waits so long for transactions on their way; the next turn seals more. */
   auditLockMs: 3_000,
@@ -164,19 +158,19 @@ export const databaseLimits = {
 /** Traces sent to a collector. */
 export const traceLimits = { sendMs: 5_000 } as const
 
-/** What is looked up between the beginning of an issue and its call may take so long. */
+/** Time for look-ups between the beginning of an issue and its call. */
 const lookedUpMs = 1_000
 
 export const issueLimits = {
   lookedUpMs,
   /**
    * The unified database reports refusals and passing problems by the same Faults with free text:
-   * asked again in case it was a passing one, then final and the client is refunded.
+   * retried in case it was a passing one, then final and the client is refunded.
    */
   faultsBeforeFinal: 3,
   /**
-   * A call that nobody waits for any more is over on their side by then: no second one is begun
-   * before. After a process that died …
+   * By then an abandoned call is over on their side: no second one begins before. After a process
+   * that died …
    */
   settledSeconds: Math.ceil((parts.esbdVerb + lookedUpMs + 1_500) / second),
   /** … and after a call that ended before our eyes. */
@@ -187,12 +181,12 @@ export const issueLimits = {
   homeMayExistAgainMs: 30 * minute,
   /** The next year of Home; a paid period without a contract is on the staff's list meanwhile. */
   homeYearAgainMs: 30 * minute,
-  /** … and so long after its payment the money of that period goes back (decision 060). */
+  /** … and so long after its payment the period is refunded (decision 060). */
   homeYearMs: 24 * hour,
 } as const
 
 export const terminationLimits = {
-  /** Long enough for the request that took it to carry it out itself; then the job does. */
+  /** Long enough for the accepting request to carry it out itself; then the job does. */
   jobAfterSeconds: 6,
   /** Home: as `issueLimits.settledSeenSeconds`. */
   homeSettledSeconds: 6,
@@ -210,17 +204,17 @@ export const paymentLimits = {
    * watched this long from its beginning.
    */
   watchClosedMs: 26 * hour,
-  /** A bill is asked about every `pollSeconds` while it is so young … */
+  /** A bill is queried every `pollSeconds` while it is so young … */
   youngMs: 15 * minute,
   /** … then so many times slower, and slower still when it is dead at the bank. */
   olderTimes: 6,
   deadTimes: 60,
-  /** A refund of a card is looked at as often as a fresh bill for so long, afterwards slower. */
+  /** A card refund is queried as often as a fresh bill for so long, afterwards more slowly. */
   cardRefundYoungMs: 2 * minute,
   cardRefundOlderTimes: 12,
-  /** Home: a charge without a final answer is asked for again; they charge one attempt once. */
+  /** Home: a charge without a final answer is requested again; they charge one attempt once. */
   chargeStalledMs: 10 * minute,
-  /** How long a card may still arrive without its notice: it is asked about meanwhile. */
+  /** How long a card may still arrive without its notice: it is queried meanwhile. */
   cardBindingMs: hour,
   /** The cash register takes one request at a time: how often it is tried, and how long. */
   registerTurnMs: 100,
@@ -228,7 +222,7 @@ export const paymentLimits = {
 } as const
 
 export const screeningLimits = {
-  /** When lists that a start could not take are tried again. */
+  /** Interval of retries for lists that a start could not load. */
   listsAgainMs: 15 * second,
 } as const
 
@@ -238,6 +232,6 @@ export const alarmLimits = {
 } as const
 
 export const messageLimits = {
-  /** What could not be sent for so long is given up; the client can ask for it again. */
+  /** A message unsent for so long is given up; the client can request it again. */
   givenUpMs: 48 * hour,
 } as const

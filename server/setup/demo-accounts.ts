@@ -54,7 +54,7 @@ type Demo = {
   names: [surname: string, name: string, patronymic: string]
   who: string
 }
-/** Staff have phones for the code of the second step, where it is switched on. */
+/** Staff have phones for the second step's code, if it is switched on. */
 const accounts: Demo[] = [
   { ...client, role: 'user', names: ['Әбдіқадыров', 'Нұрлан', 'Серікұлы'], who: 'client' },
   {

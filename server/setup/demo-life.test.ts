@@ -48,7 +48,7 @@ test('the life of the demonstration is made once, every figure of it agrees, and
     'rejected',
   ])
   expect(made.claims.length).toBeGreaterThan(3)
-  // Whoever decided about a claim had looked at its papers.
+  // Deciders of a claim had opened its papers.
   const unseen = await at.db
     .selectFrom('files')
     .innerJoin('claims', 'claims.id', 'files.claim_id')

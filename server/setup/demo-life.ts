@@ -16,10 +16,10 @@ import { pastPolicy, pastReturned, pastUnpaid, pastWaiting } from './demo-policy
 import { demoPromoter } from './demo-promoter.ts'
 
 /**
- * What makes the demonstration look like a house that works: some three hundred sales of sixty days,
- * claims in every state, hits on the lists, promoters with goals and pay, colleagues at the desks.
- * It is made behind the product that runs already, and goes on at the next start where it was
- * broken off. Everything is invented: the numbers of people are never issued.
+ * Makes the demonstration look like a working house: some three hundred sales of sixty days, claims
+ * in every state, hits on the lists, promoters with goals and pay, colleagues at the desks. It runs
+ * behind the product already running, and resumes at the next start after an interruption.
+ * Everything is invented: people's numbers are never issued.
  */
 
 const DAYS = 60
@@ -30,7 +30,10 @@ const HOUR = 3_600_000
 type Human = { iin: string; phone: string }
 type Car = { registrationNumber: string; techPassport: string }
 
-/** A number between nought and `below` that follows from the place alone: a repeat makes the same. */
+/**
+ * Returns a number between nought and `below` that depends on the place alone: a repeat makes the
+ * same.
+ */
 const pick = (at: number, salt: number, below: number): number => {
   const mixed = Math.imul(at + 1, 2_654_435_761) ^ Math.imul(salt + 7, 40_503)
   return Math.abs(mixed ^ (mixed >>> 13)) % below
@@ -61,7 +64,7 @@ export async function prepareDemoLife(
   if (!stopped()) await letters(deps)
 }
 
-/** What people write to a desk every day, for who sits there the first time. */
+/** Typical messages to the contact desk, for a first-time user. */
 const written = [
   ['Асқар', 'kz', 'Полис келмеді. Тапсырысым QGDEMO001, кеше төлегенмін.'],
   ['Ольга', 'ru', 'Что с моей заявкой QC00000001? Жду вторую неделю.'],
@@ -96,8 +99,8 @@ async function letters({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Where nobody has said anything of the books yet they begin with the last whole month: it is the
- * one that waits to be closed, and what is older is of a former program.
+ * Without a start of the books yet, they begin with the last whole month: the one that waits to be
+ * closed; anything older belongs to a former program.
  */
 async function booksOfOneMonth({ db, clock }: Deps): Promise<void> {
   const month = addDays(`${clock.today().slice(0, 7)}-01`, -1).slice(0, 7)
@@ -236,7 +239,7 @@ async function carOf(deps: Deps, at: number, owner: Human): Promise<Car> {
   return { registrationNumber, techPassport }
 }
 
-/** What became of a sale: most are issued, some were never paid or not wanted, few were paid too late. */
+/** Returns a sale's outcome: most are issued, some never paid or cancelled, few paid too late. */
 const stateOf = (at: number) => {
   const part = pick(at, 6, 20)
   if (part === 3 && at % 2 === 0) return 'refunded' as const
@@ -244,7 +247,7 @@ const stateOf = (at: number) => {
   return part === 2 ? ('rejected' as const) : part === 4 ? ('cancelled' as const) : null
 }
 
-/** Paid today and not issued: these wait at the desk, of one the money has gone back. */
+/** Paid today and not issued: these wait at the desk; one is refunded. */
 const unissued = new Map([
   [4, { minutesAgo: 134, givenUp: false }],
   [9, { minutesAgo: 47, givenUp: false }],
@@ -289,7 +292,7 @@ type Asked = {
   by: { iin: string; accountId: string } | undefined
 }
 
-/** A real quote of today; null where nobody would insure. */
+/** Makes a real quote of today; null if no insurer sells it. */
 async function quoted({ app, deps }: Server, { client, car, by }: Asked) {
   const { db, clock } = deps
   const now = clock.now()
@@ -345,7 +348,7 @@ const damages = [
   'Лобовое стекло',
   'Оң жақ есік, табалдырық',
 ]
-/** How far each of the claims has come, and how many days ago it was sent. */
+/** The states each claim reached, and how many days ago it was sent. */
 const ways: readonly (readonly [daysAgo: number, ...states: string[]])[] = [
   [1],
   [0],
@@ -361,7 +364,7 @@ const ways: readonly (readonly [daysAgo: number, ...states: string[]])[] = [
   [35, 'under_consideration', 'accepted', 'completed'],
 ]
 
-/** Claims by clients of the last months, sent as anybody sends them and then dated back. */
+/** Makes claims of the last months' clients, sent like any other and then backdated. */
 async function claims(server: Server): Promise<void> {
   const { db, clock } = server.deps
   const policies = await db
@@ -467,7 +470,7 @@ async function datedBack({ db, clock }: Deps, claimId: string, at: number): Prom
         .insertInto('claim_history')
         .values({ claim_id: claimId, state, at: on(place), actor, reason: 'demonstration' })
         .execute()
-    // Whoever decided about it had looked at its papers.
+    // The deciders had opened its papers.
     if (states.some((state) => state !== 'under_consideration'))
       await tx
         .insertInto('paper_verdicts')
@@ -506,7 +509,7 @@ async function datedBack({ db, clock }: Deps, claimId: string, at: number): Prom
   })
 }
 
-/** One who stands on a list and two namesakes of another came to buy: the cases wait at the desk. */
+/** One person on a list and two namesakes of another tried to buy: the cases wait at the desk. */
 async function hits(server: Server): Promise<void> {
   const namesake = { surname: 'Қасымов', name: 'Болат', patronymic: 'Қасымұлы' }
   const listed = [

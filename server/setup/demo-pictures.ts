@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { ClaimSlotName } from '#domain/claims/papers.ts'
 
-/** Photographs and papers of the demonstration's claims, drawn here: nobody's car, nobody's paper. */
+/** Photographs and papers of the demonstration's claims, drawn here: no real car, no real paper. */
 
 type Colour = readonly [red: number, green: number, blue: number]
 type Point = { x: number; y: number }
@@ -93,7 +93,7 @@ function card(side: 'front' | 'back'): Buffer {
   ])
 }
 
-/** What stands in a slot of a claim, another for each number. */
+/** Draws the picture of a claim's slot, another for each number. */
 export const pictureOf = (slot: ClaimSlotName, number: number): Buffer =>
   slot === 'id_front' || slot === 'id_back'
     ? card(slot === 'id_front' ? 'front' : 'back')

@@ -237,7 +237,7 @@ export async function pastPolicy(deps: Deps, quoteId: string, of: Past): Promise
   })
 }
 
-/** An order of an earlier day that nobody paid: its bill ran out, or the client did not want it. */
+/** An unpaid order of an earlier day: its bill expired, or the client cancelled. */
 export async function pastUnpaid(
   { db, ...deps }: Deps,
   quoteId: string,
@@ -313,14 +313,14 @@ export async function pastReturned(deps: Deps, quoteId: string, of: Past): Promi
   })
 }
 
-/** The unified database is asked again after so long: until then somebody may do it at the desk. */
+/** Time until the next query of the unified database: until then staff may run it at the desk. */
 const NEXT_TRY_MS = 8 * HOUR
-/** … but before the money goes back. */
+/** … but before the refund. */
 const LAST_TRY_MS = 5 * 60_000
 
 /**
- * A paid sale of today whose policy the unified database has not taken yet: it waits at the desk,
- * and is issued by itself later. `givenUp`: its money has gone back instead.
+ * Makes a paid sale of today whose policy the unified database has not accepted yet: it waits at
+ * the desk, and is issued by itself later. `givenUp`: refunded instead.
  */
 export async function pastWaiting(
   deps: Deps,
@@ -406,7 +406,7 @@ async function pastQuote({ db }: Deps, quoteId: string, of: Past) {
   return { copy, facts, at, orderId, attemptId: `${orderId}-1` }
 }
 
-/** The documents are made; nobody is told about a purchase of long ago. */
+/** Makes the documents without notifying anybody about an old purchase. */
 async function silence(tx: Tx, orderId: string, at: Date) {
   for (const kind of ['sms', 'mail'] as const)
     await tx
@@ -423,8 +423,8 @@ async function silence(tx: Tx, orderId: string, at: Date) {
 }
 
 /**
- * A bill in the sandbox's bank, paid on the virtual phone on that day, so that a refund has where to
- * go and the bank's statement has it.
+ * Makes a bill in the sandbox's bank, paid on the virtual phone on that day, so that a refund has a
+ * target and the bank's statement has the bill.
  */
 async function paidBill(
   deps: Deps,
@@ -446,7 +446,7 @@ async function paidBill(
 
 const invoicesAt = ({ config }: Deps) => `${config.sandbox?.url}/control/invoices`
 
-/** The sandbox's bank says that it was then. */
+/** Backdates it in the sandbox's bank. */
 const dated = (deps: Deps, billId: string, when: { paidAt: Date; refundedAt?: Date }) =>
   fetch(`${invoicesAt(deps)}/${billId}`, {
     method: 'PUT',
@@ -454,7 +454,9 @@ const dated = (deps: Deps, billId: string, when: { paidAt: Date; refundedAt?: Da
     body: JSON.stringify(when),
   })
 
-/** Counterparties of the demonstration. Nobody real: their numbers say they began in December 2035. */
+/**
+ * Counterparties of the demonstration. Not real: their numbers place their start in December 2035.
+ */
 
 const bank = { bank: 'АО «Ертіс Банк»', bic: 'ERTSKZKA', kbe: '15' }
 const insurer = (name: string, bin: string, iban: string, contract: string): Partial<Party> => ({
@@ -478,7 +480,7 @@ const parties: Readonly<Record<string, Partial<Party>>> = {
   [wayParty('epay')]: { name: 'АО «Көкжиек Банк»', bin: '351240100126' },
 }
 
-/** Once: what somebody has said since stays. */
+/** Once: later edits remain. */
 export async function demoParties({ db }: Deps): Promise<void> {
   const known = await db.selectFrom('book_parties').select('id').limit(1).executeTakeFirst()
   if (known) return

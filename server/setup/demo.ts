@@ -12,8 +12,8 @@ import { prepareDemoPromoter } from './demo-promoter.ts'
 import { starts } from './starts.ts'
 
 /**
- * Demonstration accounts and what the client has (settled.md, "Running"): only where the sandbox
- * runs. Safe to repeat and to break off.
+ * Demonstration accounts and the client's rows (settled.md, "Running"): only beside the sandbox.
+ * Safe to repeat and to interrupt.
  */
 
 /**
@@ -29,8 +29,8 @@ const cars = {
 const NEWEST_DAYS = 120
 
 /**
- * What is told of the sample insurers, invented and marked so. In production nothing is, until staff
- * write what a source says.
+ * Facts of the sample insurers, invented and marked so. Production has none until staff enter what
+ * a source says.
  */
 const factsOfSamples = [
   ['dala', ['9', '14', '0.4']],
@@ -131,8 +131,8 @@ export async function prepareDemo(server: Server): Promise<void> {
 }
 
 /**
- * The demonstration's books begin with the month of its newest policy: what is older is of a former
- * program.
+ * The demonstration's books begin with the month of its newest policy: anything older belongs to a
+ * former program.
  */
 async function demoBooksStart({ db, clock }: Deps): Promise<void> {
   const known = await db.selectFrom('books_starts').select('id').limit(1).executeTakeFirst()
@@ -168,7 +168,7 @@ async function quoted(
   return read.data.calculations[0]?.calculationId ?? ''
 }
 
-/** The client gives a card on the sandbox's page; its notice comes to us as always. */
+/** Enters a card on the sandbox's page; its notice arrives as always. */
 async function bindCard({ systems, config, db, clock }: Deps, accountId: string, pan: string) {
   await db
     .updateTable('accounts')

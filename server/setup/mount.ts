@@ -42,11 +42,11 @@ import { mountHealth } from '../telemetry/health.ts'
 import { observe } from '../telemetry/observe.ts'
 
 const connections = {
-  /** Six documents of a claim come over a telephone; headers alone have less time. */
+  /** Six documents of a claim over a phone's connection; headers alone have less time. */
   requestTimeout: 300_000,
   /**
-   * Whoever would send on an idle connection must be the first to end it. Caddy does after two
-   * minutes (`IdleConnTimeout` of its reverse proxy), nginx after one.
+   * The side that would send on an idle connection must be the first to end it. Caddy does after
+   * two minutes (`IdleConnTimeout` of its reverse proxy), nginx after one.
    */
   keepAliveTimeout: 150_000,
 }
@@ -74,7 +74,7 @@ export function mountAll(
     trustProxy: trustedHops(deps.config.proxies),
     frameworkErrors: badAddress(site, headers),
     bodyLimit: 256 * 1024,
-    // What is under way is answered; `graceful-shutdown.ts` knows for how long.
+    // Running requests are answered; `graceful-shutdown.ts` sets for how long.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },

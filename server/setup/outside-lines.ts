@@ -9,7 +9,10 @@ type Tls = { cert?: string; key?: string; ca?: string }
 
 export type Lines = ReturnType<typeof linesTo>
 
-/** How calls go out: guarded, with a journal, to the services that share a gateway. */
+/**
+ * Returns the lines for outgoing calls: guarded, with a journal, to the services that share a
+ * gateway.
+ */
 export function linesTo(
   config: Config,
   journal: (record: CallRecord) => void,

@@ -10,7 +10,7 @@ import { connect, type Db } from '../db/connect.ts'
 import { starts } from './starts.ts'
 
 /**
- * First rows of what staff may edit later: put in once, never over what is there. Invented
+ * Inserts the first rows that staff may edit later: once, never over existing ones. Invented
  * companies and places are marked as samples.
  */
 export async function seed(connections: Pool): Promise<void> {
@@ -100,7 +100,7 @@ async function insurers(db: Db): Promise<void> {
 }
 
 async function commissions(db: Db): Promise<void> {
-  // With the fourth we have no contract for OGPO: asked for by name, it is refused with 12010.
+  // With the fourth we have no contract for OGPO: requested by name, it is refused with 12010.
   const agreed = [
     ...['dala', 'tobyl', 'alatau'].map((code) => ({ insurer_code: code, product: 'ogpo' })),
     ...['dala', 'tobyl', 'alatau', 'syrdarya'].map((code) => ({
@@ -220,7 +220,7 @@ async function claimSigning(db: Db): Promise<void> {
     .execute()
 }
 
-/** Minutes; a queue that nothing is said of has the usual allowance. */
+/** Minutes; a queue missing here has the usual allowance. */
 const allowances: Partial<Record<(typeof watchedQueues)[number], number>> = {
   invoice: 2,
   'payment-check': 5,
@@ -246,7 +246,7 @@ async function queueAllowances(db: Db): Promise<void> {
     .execute()
 }
 
-/** How often one person may do it in an hour. */
+/** Usual maximum per person and hour. */
 const perHour: Partial<Record<AuditAct, number>> = {
   'client.iin_revealed': 9,
   'client.phone_revealed': 15,

@@ -3,8 +3,8 @@ import { homeStart } from '../home/start.ts'
 import type { Start } from '../products/products.ts'
 
 /**
- * What the products begin with. Apart from `sold.ts`: a new database is filled before there is a
- * server. OGPO's rows are those every product stands on (`seed.ts`, `demo.ts`).
+ * First rows of the products. Apart from `sold.ts`: a new database is filled before there is a
+ * server. OGPO's rows are those every product uses (`seed.ts`, `demo.ts`).
  */
 const startOf: Readonly<Record<ProductName, Start | null>> = { ogpo: null, home: homeStart }
 

@@ -12,17 +12,17 @@ import {
 } from '#domain/statements/table.ts'
 
 /**
- * Reads tables of a web page that is named `.xls`: programs of banks write them in place of a
- * spreadsheet (docs/law/formats.md 1e). A page without a table of its own, or with tables inside
- * tables, is not read: whoever opens it in a spreadsheet can save it as one.
+ * Reads tables of a web page named `.xls`: bank programs write them instead of a spreadsheet
+ * (docs/law/formats.md 1e). Refuses a page without a table of its own, or with tables inside
+ * tables: a person who opens it in a spreadsheet can save it as one.
  */
 
 const TABLES = 20
 /** Tags within tags; more are never closed. */
 const DEEPEST = 500
-/** Cells of all rows: a span may stand for many that take no place in the file. */
+/** Cells of all rows: a span may produce many that take no room in the file. */
 const CELLS = 4_000_000
-/** How much is read at a time. */
+/** Bytes read at a time. */
 const PIECE = 64 * 1024
 
 /** A page, XML of a spreadsheet or a page with its parts in one file (MHTML): no table of text. */
@@ -35,7 +35,7 @@ export async function readHtml(text: string): Promise<Table[]> {
   return tables
 }
 
-/** How far a span goes; what is no number spans one. */
+/** Returns a span's length; 1 for anything but a number. */
 const spanOf = (value: unknown): number => {
   const span = Number(value ?? 1)
   return Number.isInteger(span) && span > 0 ? Math.min(span, LONGEST_TABLE) : 1
@@ -46,7 +46,7 @@ async function tablesOf(text: string): Promise<Table[]> {
   let rows: Row[] | null = null
   let cells: Cell[] | null = null
   let line = 0
-  /** How many rows below a cell of a column still stands in. */
+  /** For each column, the rows a cell still spans below. */
   let standing: number[] = []
   let open: { text: string[]; isFormula: boolean; across: number; down: number } | null = null
   let depth = 0
@@ -63,7 +63,7 @@ async function tablesOf(text: string): Promise<Table[]> {
   const skip = () => {
     if (!cells) return
     standing[cells.length] = (standing[cells.length] ?? 1) - 1
-    // A day is of each row it stands beside; a sum is one.
+    // A day applies to each row it spans; a sum counts once.
     const above = rows?.at(-1)?.cells[cells.length]
     cells.push(above !== undefined && isDayText(above) ? above : '')
   }
@@ -101,7 +101,7 @@ async function tablesOf(text: string): Promise<Table[]> {
   }
 
   const parser = sax.parser(false, { position: false })
-  // Names of tags and attributes come in capitals.
+  // Names of tags and attributes arrive in capitals.
   parser.onopentag = ({ name, attributes }) => {
     depth += 1
     if (depth > DEEPEST) throw new UnreadableFile('markup')
@@ -141,7 +141,7 @@ async function tablesOf(text: string): Promise<Table[]> {
   }
   for (let at = 0; at < text.length; at += PIECE) {
     parser.write(text.slice(at, at + PIECE))
-    // What else the server does goes on meanwhile.
+    // Lets the server's other work run meanwhile.
     await setImmediate()
   }
   parser.close()

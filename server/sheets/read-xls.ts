@@ -11,8 +11,8 @@ import {
 } from '#domain/statements/table.ts'
 
 /**
- * Reads old spreadsheets (.xls, BIFF8 and BIFF5 of Excel 97 and 95) as [MS-CFB] and [MS-XLS] say:
- * values alone, no formula is worked out. Banks still write them (docs/law/formats.md 1e).
+ * Reads old spreadsheets (.xls, BIFF8 and BIFF5 of Excel 97 and 95) by [MS-CFB] and [MS-XLS]:
+ * values alone, calculates no formula. Banks still write them (docs/law/formats.md 1e).
  */
 
 const SIGNATURE = 'd0cf11e0a1b11ae1'
@@ -55,7 +55,7 @@ function workbookOf(file: Buffer): Buffer {
   const chain = (start: number, table: readonly number[], take: (id: number) => Buffer) => {
     const parts: Buffer[] = []
     for (let id = start; id < FREE; id = table[id] ?? FREE) {
-      // A chain that comes back to itself has no end.
+      // A chain that loops has no end.
       if (parts.length > table.length) throw new UnreadableFile('damaged')
       parts.push(take(id))
     }
@@ -110,7 +110,7 @@ const record = {
 
 type Part = { kind: number; data: Buffer; at: number; joined: number[] }
 
-/** Records one after another; a long one goes on in those that continue it. */
+/** Yields records one after another, each joined with the records that continue it. */
 function* records(book: Buffer): Generator<Part> {
   let last: (Part & { parts: Buffer[] }) | null = null
   const done = (part: Part & { parts: Buffer[] }): Part => ({
@@ -132,7 +132,7 @@ function* records(book: Buffer): Generator<Part> {
       last = { kind, data, at, joined: [], parts: [data] }
     }
     at += 4 + length
-    // What follows the last record of a stream is padding.
+    // Padding follows the last record of a stream.
     if (kind === 0 && length === 0) break
   }
   if (last) yield done(last)
@@ -248,7 +248,7 @@ function shortText(of: Reading, data: Buffer, at: number, lengthBytes: 1 | 2): s
   const start = at + lengthBytes
   if (!of.wide) return of.decoder.decode(data.subarray(start, start + length)).trim()
   const flags = data.readUInt8(start)
-  // Runs of fonts and phonetic signs stand before the letters as counts of what follows them.
+  // Counts of font runs and phonetic signs precede the letters.
   const from = start + 1 + (flags & 8 ? 2 : 0) + (flags & 4 ? 4 : 0)
   return (
     flags & 1
@@ -258,8 +258,8 @@ function shortText(of: Reading, data: Buffer, at: number, lengthBytes: 1 | 2): s
 }
 
 /**
- * Texts of all sheets. Where a text is cut by the end of a record, the next begins with a byte that
- * says anew how wide its letters are.
+ * Returns texts of all sheets. If a text is cut by the end of a record, the next begins with a byte
+ * that repeats the width of its letters.
  */
 function sharedStrings(data: Buffer, joined: readonly number[]): string[] {
   const texts: string[] = []

@@ -20,7 +20,7 @@ import {
  * and read as it goes; more than a statement can be ends the reading.
  */
 
-/** What a file may unpack to: the longest statement, and no bomb. */
+/** Maximum unpacked size: the longest statement, and no zip bomb. */
 const FILE_BYTES = 200 * 1024 * 1024
 /** As deep as its elements may lie, and as many cells as its sheets may have together. */
 const DEEPEST = 500
@@ -34,7 +34,7 @@ export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)
 
 type Part = { method: number; packed: Buffer; file: Spent }
-/** What reading a file has taken by now, over all its parts. */
+/** What reading a file has used so far, over all its parts. */
 type Spent = { bytes: number; rows: number; cells: number }
 
 export const tablesOfXlsx = async (file: Buffer): Promise<Table[]> => tablesOf(partsOf(file))
@@ -92,7 +92,7 @@ async function tablesOf(parts: Map<string, Part>): Promise<Table[]> {
   const days = await stylesOfDays(parts.get('xl/styles.xml'))
   const strings = await stringsOf(parts.get('xl/sharedstrings.xml'))
   const tables: Table[] = []
-  // What nobody sees is no statement.
+  // A hidden sheet is no statement.
   const seen = sheets.filter(({ hidden }) => !hidden)
   const read = new Set<Part>()
   for (const { name, id } of seen.length > 0 ? seen : sheets) {
@@ -274,7 +274,7 @@ async function rowsOf(
   return withDays(rows, merged)
 }
 
-/** A day that stands once for several rows is the day of each. Sums are not: they would be counted again. */
+/** Copies a day merged over several rows to each. Not sums: they would be counted again. */
 function withDays(rows: Row[], merged: readonly string[]): Row[] {
   if (merged.length === 0) return rows
   // Walked as the rows there are: a range may name a million that are not.
@@ -292,7 +292,7 @@ function withDays(rows: Row[], merged: readonly string[]): Row[] {
       const row = sorted[index]
       if (!row || row.line > Number(last)) break
       steps += 1
-      // Cells are merged once: ranges over each other are nobody's table.
+      // Cells are merged once: overlapping ranges make no real table.
       if (steps > CELLS) throw new UnreadableFile('damaged')
       const cells = Array.from(
         { length: Math.max(row.cells.length, column + 1) },

@@ -25,7 +25,7 @@ type Value<Column extends ReportColumn, Of extends Record<ReportColumn['kind'], 
   | Of[Column['kind']]
   | (Column extends { nullable: true } ? null : never)
 
-/** A line as the database keeps it, by the keys of its columns. */
+/** A line as the database stores it, by the keys of its columns. */
 export type KeptLine<Columns extends ReportColumns> = {
   [Key in keyof Columns]: Value<Columns[Key], Kept>
 }
@@ -35,7 +35,7 @@ type SentLine<Columns extends ReportColumns> = {
 }
 type AnyValue = Kept[keyof Kept] | null
 
-/** What a screen gets: instants as text, four digits of a person. */
+/** Converts a line for a screen: instants as text, four digits of a person. */
 export function sentLine<Columns extends ReportColumns>(
   columns: Columns,
   line: KeptLine<Columns>,
@@ -55,7 +55,7 @@ type CodesOf<Columns extends ReportColumns> = {
   [Key in keyof Columns]: Columns[Key]['kind'] extends 'code' ? Key : never
 }[keyof Columns]
 
-/** The same columns in a file; `words` says what each code is called. */
+/** Returns the same columns for a file; `words` has each code's name. */
 export function fileColumns<Columns extends ReportColumns>(
   columns: Columns,
   locale: Locale,
@@ -75,7 +75,7 @@ export function fileColumns<Columns extends ReportColumns>(
   }))
 }
 
-/** Four digits of an IIN, enough to tell clients apart on a screen. */
+/** Returns four digits of an IIN, enough to tell clients apart on a screen. */
 export const maskedIin = (iin: string | null): string => (iin ? `•••• ${iin.slice(-4)}` : '')
 
 /** «Қалиев Ұ.» of a whole name, surname first. */
@@ -84,7 +84,7 @@ const maskedName = (name: string | null): string => {
   return [surname, first ? `${first.slice(0, 1)}.` : ''].filter(Boolean).join(' ')
 }
 
-/** What is left of a person on a screen and in most files. */
+/** How a screen and most files show a person. */
 const masks = { person: maskedIin, name: maskedName }
 
 /** Rows a spreadsheet is given at most; beyond that CSV. */
@@ -100,15 +100,15 @@ type Made<Row> = {
   name: FileName
   locale: Locale
   period: { from: Day; to: Day }
-  /** What the report was narrowed to, by its columns; ids, never a person. */
+  /** The report's filters, by column; ids, never a person. */
   filters?: Record<string, string | undefined>
-  /** What the values of filters are called, by the filter. */
+  /** Names of the filters' values, by filter. */
   words?: Record<string, Readonly<Record<string, string>>>
   columns: readonly FileColumn<Row>[]
-  /** Keys of the columns that are asked for, in their order; those nobody knows are left out. */
+  /** Keys of the requested columns, in their order; drops unknown ones. */
   only?: readonly string[]
   rows: Batches<Row>
-  /** What stands above the rows where it is not the report's own name. */
+  /** Title above the rows, if it differs from the report's name. */
   title?: string
   /** Rows are sales as they stand now, in every state: what their sums count. */
   standing?: keyof typeof standing
@@ -120,7 +120,7 @@ type Bytes = {
   now: Date
   /** Four digits of each IIN. */
   masked: boolean
-  /** Told the rows as they are written. */
+  /** Called with the number of rows as they are written. */
   onRows?: (rows: number) => void
 }
 /** A report that can be written as a file, whatever its rows are. */

@@ -17,9 +17,9 @@ export type FileColumn<Row> = {
   unsummed?: true
   of: (row: Row) => string | number | Date | null
 }
-/** The rows in parts, as they come from the database. */
+/** The rows in batches from the database. */
 export type Batches<Row> = AsyncIterable<readonly Row[]>
-/** What the rows of a column come to, so far; `unknown` where one of them says nothing. */
+/** The running sum of a column; `unknown` if one of its rows has no value. */
 type Sum = { hundredths: number; unknown: boolean }
 type Sheet<Row> = { columns: readonly FileColumn<Row>[]; rows: Batches<Row> }
 
@@ -35,7 +35,7 @@ export async function* csvFile<Row>({ columns, rows }: Sheet<Row>): AsyncGenerat
           csvLine(
             columns.map(({ of, kind }) => {
               const value = of(row)
-              // A point would make a text of it where decimals have a comma.
+              // With a decimal comma a point would make it a text.
               if (kind === 'tiyn' && typeof value === 'number')
                 return value.toFixed(2).replace('.', ',')
               return value instanceof Date ? almatyTime(value) : value
@@ -76,10 +76,10 @@ const styles = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt nu
 const text = (value: string, as: number = style.text) =>
   `<c s="${as}" t="inlineStr"><is><t xml:space="preserve">${xml(value)}</t></is></c>`
 const number = (value: number, as: number) => `<c s="${as}"><v>${value}</v></c>`
-/** A formula with what it comes to, for readers that do not count. */
+/** A formula with its value, for readers that do not calculate. */
 const formula = (of: string, value: number, as: number) =>
   `<c s="${as}"><f>${xml(of)}</f><v>${value}</v></c>`
-/** A sum of cells: what is not known of one row is not known of all. */
+/** A sum of cells: one unknown row makes the sum unknown. */
 const sumOf = (of: string, cells: string, sum: Sum, as: number) =>
   sum.unknown
     ? `<c s="${as}" t="str"><f>${xml(`IF(COUNTBLANK(${cells})>0,"–",${of})`)}</f><v>–</v></c>`
@@ -94,7 +94,7 @@ const serial = (at: Date) => Date.parse(`${almatyClock(at)}Z`) / 86_400_000 + 25
 
 /** A place of another sheet, in a formula. */
 const quoted = (sheet: string) => `'${sheet.replaceAll("'", "''")}'`
-/** A name a sheet may have: 31 signs without those that stand for something in a formula. */
+/** Returns a valid name of a sheet: 31 characters without those special in a formula. */
 const sheetName = (title: string) => title.replaceAll(/[\\/?*:[\]]/g, ' ').slice(0, 31)
 
 const isSummed = (kind: FileColumn<never>['kind']) =>
@@ -111,9 +111,9 @@ function cell<Row>(column: FileColumn<Row>, of: Row): string {
 }
 
 /**
- * XLSX with typed cells: a title, what was filtered by, the rows under a filter, a row of totals
- * that counts what the filter leaves; on a second sheet the sums of all rows, which it does not
- * change. Sums are formulas. The sheet is packed while it is written.
+ * Writes XLSX with typed cells: a title, the filters, the rows under a filter, a row of totals that
+ * counts the visible rows; on a second sheet the sums of all rows, which the filter does not
+ * change. Sums are formulas. Packs the sheet while writing it.
  */
 export async function* xlsxFile<Row>({
   columns,
@@ -126,7 +126,7 @@ export async function* xlsxFile<Row>({
   title: string
   about: readonly string[]
   total: string
-  /** What the sheet of sums is called. */
+  /** Name of the sheet of sums. */
   sums: string
 }): AsyncGenerator<Buffer> {
   const main = sheetName(title)

@@ -8,8 +8,7 @@ const DATE = 0x0021
 const VERSION = 20
 
 /**
- * A ZIP file written as it goes: sizes stand behind each entry, memory holds a chunk. Files under 4
- * GB.
+ * Writes a ZIP file as a stream: sizes follow each entry, memory holds a chunk. Files under 4 GB.
  */
 export async function* zip(
   entries: AsyncIterable<Entry> | Iterable<Entry>,

@@ -21,23 +21,23 @@ import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
 import { type Work, works } from '../jobs/work.ts'
 
 /**
- * Eight seconds in which whoever pressed may take it back (decision 330). What is held is the call
- * itself: when its seconds are over it is made once more by the same person, judged as of then, and
- * the row that held it goes in the transaction of its act. So a process that dies loses nothing and
- * does nothing twice.
+ * Eight seconds in which the actor may withdraw an act (decision 330). The call itself is held:
+ * when its seconds are over it runs once more as the same person, judged as of then, and the
+ * transaction of its act deletes the held row. So a process that dies loses nothing and does
+ * nothing twice.
  */
 export type SignatureKind = 'refund' | 'period' | 'claim' | 'kyc' | 'list' | 'party' | 'terms'
 type Of = { kind: SignatureKind; subject: string }
 export type HeldRow = Selectable<HeldActs>
 
-/** What the audit log calls it; a claim has a history of its own. */
+/** Returns the audit log's object; a claim has a history of its own. */
 const objectOf = ({ kind, subject }: { kind: string; subject: string }) => {
   const kinds = { refund: 'order', kyc: 'kyc_case', list: 'aml_list', period: 'period' } as const
   const named = Object.entries(kinds).find(([one]) => one === kind)?.[1]
   return named ? { kind: named, id: subject } : null
 }
 
-/** By what an account acts, for histories and the audit log. */
+/** Returns the actor of an account, for histories and the audit log. */
 async function actorBy(sql: Sql, accountId: string): Promise<string> {
   return `${(await accountById(sql, accountId))?.role ?? 'staff'}:${accountId}`
 }
@@ -51,9 +51,9 @@ type Asked<Name extends CallName> = Of & {
 }
 
 /**
- * The last step before an act, in its transaction and after all that may refuse it: `held` where it
- * waits now, null where it goes. Refused while another press waits (`alreadyHeld`), and where it was
- * taken back just before it went (`actGone`).
+ * Last step before an act, in its transaction and after everything that may refuse it: returns
+ * `held` if it waits now, null if it runs. Refuses while another press waits (`alreadyHeld`), and
+ * if it was withdrawn just before it ran (`actGone`).
  */
 export async function heldOrGoes<Name extends CallName>(
   tx: Tx,
@@ -118,7 +118,7 @@ const heldRow = (sql: Sql, { kind, subject }: Of) =>
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-/** What waits to go about a thing, with who pressed; undefined where nothing does. */
+/** Returns the held act about an object, with its actor; undefined if there is none. */
 export async function heldAbout(
   db: Sql,
   of: Of,
@@ -138,7 +138,7 @@ export async function heldAbout(
   return { ...row, shown }
 }
 
-/** Ends what waits about a thing, by whoever pressed alone; null where it has gone or is another's. */
+/** Ends a held act about an object, for its own actor alone; null if it has run or is another's. */
 export async function takenBack(tx: Tx, of: Partial<Of> & { id?: string }, accountId: string) {
   let taken = tx.deleteFrom('held_acts').where('account_id', '=', accountId)
   if (of.id !== undefined) taken = taken.where('id', '=', of.id)
@@ -157,14 +157,14 @@ export const takeBack = handle('deskTakeBack', async ({ held_id }, context) => {
   return done ? { success: true as const } : refuse(locale, refusals.actGone)
 })
 
-/** What a thing's own history says of an act that was held and did not go. */
+/** Records in an object's own history a held act that did not run. */
 export type NotGone = Partial<
   Record<string, (tx: Tx, deps: Deps, held: HeldRow & { actor: string }) => Promise<void>>
 >
 
 /**
- * Job: what nobody took back goes. Where it may no longer be done, by whoever pressed or about what
- * is no longer so, nothing happens and it is written down.
+ * Job: runs an act that was not withdrawn. If its actor may no longer do it, or its object has
+ * changed, does nothing and records that.
  */
 export const goHeld =
   (handlers: Handlers, notGone: NotGone) =>
@@ -193,7 +193,7 @@ export const goHeld =
     })
   }
 
-/** The job tries it again; until then the desk says for what it waits. */
+/** The job retries; until then the desk shows the cause of the wait. */
 const waitsFor = ({ db }: Deps, { id }: HeldRow, system: string) =>
   db
     .updateTable('held_acts')
@@ -222,7 +222,7 @@ async function goes(deps: Deps, held: HeldRow, handlers: Handlers): Promise<bool
   ) => Promise<{ success: boolean; code?: number }>
   try {
     const { success, code } = await handler(body.data, context)
-    // The unified database is being asked just now: it goes a little later.
+    // A call to the unified database is running: the act runs a little later.
     if (code === refusals.beingIssued) throw new Error(`${name} waits for a try that goes on`)
     return success
   } catch (cause) {
@@ -231,7 +231,7 @@ async function goes(deps: Deps, held: HeldRow, handlers: Handlers): Promise<bool
   }
 }
 
-/** What is held and whose job got lost with its process. */
+/** Held acts whose job got lost with its process. */
 export const heldRecoveries: readonly Recovery[] = [
   asksFor(
     'held acts not gone',

@@ -9,15 +9,15 @@ import type { Db, Sql, Tx } from '../db/connect.ts'
 import { heldAbout, type SignatureKind } from './held.ts'
 
 /**
- * What two people sign (decision 213). The act itself is its slice's: it asks for a signature
- * instead of acting, and acts in the transaction that `closeSignature` marks as signed.
+ * Two-person signatures (decision 213). The act itself belongs to its slice: it requests a
+ * signature instead of acting, and acts in the transaction that `closeSignature` marks as signed.
  */
 export type Facts = Readonly<Record<string, string | number | boolean | null>>
 type Of = { kind: SignatureKind; subject: string }
 
 /**
- * The first signature: what exactly and why. Null while another one waits for the same. Under the
- * lock of whoever owns the subject.
+ * Requests the second signature: the exact facts and the reason. Null while another request waits
+ * for the same. Runs under the lock of the subject's owner.
  */
 export async function askSignature(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function askSignature(
   return made?.id ?? null
 }
 
-/** The row of a signature; undefined where there is none of this kind. */
+/** Returns the row of a signature; undefined if there is none of this kind. */
 export const signatureRow = (db: Sql, kind: SignatureKind, id: string) =>
   db
     .selectFrom('signatures')
@@ -53,9 +53,9 @@ export const signatureRow = (db: Sql, kind: SignatureKind, id: string) =>
 type Row = NonNullable<Awaited<ReturnType<typeof signatureRow>>>
 
 /**
- * Why this person may not be the second one now, or null: decided meanwhile (`claimChanged`), the
- * first themselves (`secondPersonNeeded`), not surely another person (`secondPersonNotApart`), the
- * facts are no longer those that were signed (`claimChanged`).
+ * Returns why this person may not be the second one now, or null: decided meanwhile
+ * (`claimChanged`), the first themselves (`secondPersonNeeded`), not surely another person
+ * (`secondPersonNotApart`), the facts differ from the signed ones (`claimChanged`).
  */
 export async function whyNotSecond(
   db: Sql,
@@ -69,8 +69,8 @@ export async function whyNotSecond(
 }
 
 /**
- * Decides a waiting signature, once: false when somebody has decided it already. Whoever signs
- * calls it in the transaction of the act, so that both happen or neither.
+ * Decides a waiting signature, once: returns false if it is decided already. The signing call runs
+ * it in the transaction of the act, so that both happen or neither.
  */
 export async function closeSignature(
   tx: Tx,
@@ -88,9 +88,8 @@ export async function closeSignature(
 }
 
 /**
- * Ends the signature that waits under a subject, where there is one, because the subject was
- * decided otherwise: taken back by whoever asked, refused by anybody else. In the transaction of
- * that decision.
+ * Ends the signature waiting on a subject, if any, because the subject was decided otherwise:
+ * withdrawn if by its requester, refused if by anybody else. In the transaction of that decision.
  */
 export async function closeWaiting(
   tx: Tx,
@@ -108,7 +107,7 @@ export async function closeWaiting(
   await closeSignature(tx, row.id, { state, actor, at })
 }
 
-/** The newest signature of a subject as the desks show it; null where nobody has asked for one. */
+/** Returns a subject's newest signature for the desks; null if there is none. */
 export async function newestSignature(
   db: Db,
   { kind, subject }: Of,
@@ -142,7 +141,9 @@ export async function newestSignature(
 const states = ['waiting', 'signed', 'refused', 'withdrawn'] as const
 const stateOf = (text: string) => states.find((state) => state === text) ?? 'waiting'
 
-/** What waits for a second signature and was not asked for by `me`, the longest wait first. */
+/**
+ * Lists what waits for a second signature and was not requested by `me`, the longest wait first.
+ */
 export const waitingForOthers = (db: Sql, kinds: readonly SignatureKind[], me: string) =>
   db
     .selectFrom('signatures')
@@ -154,7 +155,7 @@ export const waitingForOthers = (db: Sql, kinds: readonly SignatureKind[], me: s
     .limit(1_000)
     .execute()
 
-/** Which of these subjects wait for their second signature. */
+/** Returns which of these subjects wait for their second signature. */
 export async function waitingSubjects(
   db: Sql,
   kind: SignatureKind,
@@ -170,7 +171,7 @@ export async function waitingSubjects(
   return new Set(rows.map(({ subject }) => subject))
 }
 
-/** What of a kind waits for its second signature, by its subject. */
+/** Returns waiting signatures of a kind, by subject. */
 export async function waitingFor(db: Sql, kind: SignatureKind) {
   const rows = await db
     .selectFrom('signatures')

@@ -33,7 +33,7 @@ test('a mailbox that takes no letters keeps the others from none', async () => {
   await tellAlarm(at.server.deps, id)
   expect(await letters(at, /остановлены/)).toHaveLength(3)
   expect(await alarms(at)).toMatchObject([{ told_at: expect.any(Date), over_told_at: null }])
-  // It has been told: the same job does nothing.
+  // The alarm's letters have been sent: a repeated job does nothing.
   await tellAlarm(at.server.deps, id)
   expect(await letters(at, /остановлены/)).toHaveLength(3)
 })

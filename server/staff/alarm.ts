@@ -11,12 +11,12 @@ import { isFinal } from '../messaging/unreachable.ts'
 import { alarmLimits } from '../settings/time-limits.ts'
 import { sellingNow } from '../telemetry/selling.ts'
 
-/** So many letters that did not go are asked for again by one sweep. */
+/** Unsent letters one sweep enqueues again. */
 const ASKED = 10
 
 /**
- * Opens an alarm when selling stands and closes it when it goes on; what has not been told is asked
- * for. Nothing happens where nobody is to be told (`ALARM_MAIL`).
+ * Opens an alarm when sales stop and closes it when they continue; enqueues unsent alarms. Does
+ * nothing without recipients (`ALARM_MAIL`).
  */
 async function watch(deps: Deps, today: Date): Promise<void> {
   const { db, config, queue } = deps
@@ -24,7 +24,7 @@ async function watch(deps: Deps, today: Date): Promise<void> {
   const { verdict, at } = await sellingNow(deps)
   const reason = alarmReason(verdict, { now: at, today })
   const { since } = verdict
-  // Who waits for something else is no reason to sleep through what is worse: that is told anew.
+  // A milder open alarm must not hide a worse one: that is sent anew.
   if (reason === 'stopped')
     await db
       .updateTable('alarms')
@@ -39,7 +39,7 @@ async function watch(deps: Deps, today: Date): Promise<void> {
       .values({ reason })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  // What fails again in a moment is not over.
+  // A failure that returns in a moment is not over.
   else if (verdict.tone !== 'bad')
     await db
       .updateTable('alarms')
@@ -65,10 +65,11 @@ async function watch(deps: Deps, today: Date): Promise<void> {
 }
 
 /**
- * Job: one letter to each mailbox when an alarm begins and one when it is over. A letter is named by
- * the alarm, so that a repeated job is the same letter. One that was over before anybody heard of it
- * is told as over alone. Where no mailbox takes letters, or the mail has been away for minutes, the
- * administrators get an SMS: an alarm that nobody has heard of is not told, and is asked for again.
+ * Job: sends one letter to each mailbox when an alarm begins and one when it is over. The letter's
+ * id is the alarm's, so that a repeated job sends the same letter. An alarm that ended before its
+ * first letter is reported as over alone. If no mailbox accepts letters, or the mail has been down
+ * for minutes, sends the administrators an SMS: an alarm nobody received counts as unsent and is
+ * enqueued again.
  */
 export async function tellAlarm(deps: Deps, alarmId: string): Promise<void> {
   await withLock(deps.locks, `alarm:${alarmId}`, async () => {
@@ -96,7 +97,7 @@ export async function tellAlarm(deps: Deps, alarmId: string): Promise<void> {
     const isRead = sent.some(({ status }) => status === 'fulfilled')
     const isAwaited =
       isRead || Date.now() - (alarm.over_at ?? alarm.began_at).getTime() < alarmLimits.mailMs
-    // A mailbox that takes no letters, or none now, keeps the others from none.
+    // A mailbox that refuses letters, or is down, does not stop the others'.
     for (const one of sent) {
       if (one.status === 'fulfilled') continue
       if (isAwaited && !isFinal(one.reason)) throw one.reason
@@ -120,7 +121,7 @@ export async function tellAlarm(deps: Deps, alarmId: string): Promise<void> {
   })
 }
 
-/** An SMS to each administrator, in their language; false when nobody gets one. */
+/** Sends an SMS to each administrator, in their language; returns false if nobody gets one. */
 async function ringAdministrators(
   { db, systems, log }: Deps,
   key: string,
@@ -149,7 +150,9 @@ async function ringAdministrators(
   return sent.some(({ status }) => status === 'fulfilled')
 }
 
-/** Mailboxes of `ALARM_MAIL` that refused what was sent last: whoever reads them hears nothing. */
+/**
+ * Returns mailboxes of `ALARM_MAIL` that refused their last letter: their readers receive nothing.
+ */
 export async function deafMailboxes({ db, config }: Pick<Deps, 'db' | 'config'>) {
   const named = config.alarmMail.map((address) => address.toLowerCase())
   if (named.length === 0) return []
@@ -163,7 +166,7 @@ export async function deafMailboxes({ db, config }: Pick<Deps, 'db' | 'config'>)
   return rows.map(({ address }) => address)
 }
 
-/** Whether somebody has to be woken, at every sweep. */
+/** Checks at every sweep if the people on watch must be alerted. */
 export const alarmRecoveries: readonly Recovery[] = [
   { name: 'alarms of selling', recover: (deps, { now }) => watch(deps, now) },
 ]

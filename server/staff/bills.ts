@@ -11,7 +11,7 @@ import { wayOf } from '../payments/ways/ways.ts'
 import { keepAct } from './client.ts'
 import { isOwnSale } from './own-sale.ts'
 
-/** The bills of an order of which the bank did not say whether they were sent. */
+/** Returns an order's bills the bank did not confirm. */
 export async function unclearBillsOf(db: Db, orderId: string) {
   const asked = await db
     .selectFrom('payment_attempts')
@@ -28,9 +28,9 @@ export async function unclearBillsOf(db: Db, orderId: string) {
 }
 
 /**
- * Staff found such a bill in the bank's application by our number. The bank is asked about it and
- * only the sum that was asked for is believed; from then on the bill is watched like any other:
- * paid, its money pays the order or goes back.
+ * Records a bill staff found in the bank's application by our number. Queries the bank and accepts
+ * only the requested sum; from then on the bill is checked like any other: its money pays the order
+ * or is refunded.
  */
 export const staffFoundBill = handle(
   'staffFoundBill',

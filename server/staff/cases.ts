@@ -21,7 +21,7 @@ type One = { about: CaseKind; subject: string; owner: string | null; since: Date
 const keyOf = ({ about, subject }: { about: string; subject: string }) => `${about} ${subject}`
 const kindOf = (about: string) => caseKinds.find((kind) => kind === about) ?? 'order'
 
-/** What whoever asks leads, and the notes that name them; or what everybody leads. */
+/** Lists the caller's cases and the notes that name them; or everybody's cases. */
 export const staffCases = handle('staffCases', async ({ whose }, context) => {
   const { db, clock, me } = context
   const { accountId } = me()
@@ -104,7 +104,7 @@ async function ledBy(db: Db, own: string | null): Promise<One[]> {
   }))
 }
 
-/** What was given away within a day by whoever asks, with the last word of it. */
+/** Returns cases the caller handed over within a day, each with its last note. */
 async function handedBy(db: Db, actor: string, now: Date) {
   const notes = await db
     .selectFrom('desk_notes')
@@ -129,7 +129,7 @@ async function handedBy(db: Db, actor: string, now: Date) {
   return { notes: given, cases }
 }
 
-/** Messages somebody works at, a row for each person who wrote. */
+/** Messages in work, a row for each sender. */
 async function messagesOf(db: Db, own: string | null): Promise<One[]> {
   let asked = db
     .selectFrom('feedback')
@@ -147,7 +147,7 @@ async function messagesOf(db: Db, own: string | null): Promise<One[]> {
   }))
 }
 
-/** Notes that name somebody who has not read them; of a case the first stays. */
+/** Notes that name a person who has not read them; the first of each case. */
 const unreadFor = (db: Db, accountId: string) =>
   db
     .selectFrom('desk_mentions')
@@ -177,7 +177,7 @@ async function lastNotes(db: Db, of: readonly One[]): Promise<Map<string, NoteRo
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-/** What people know cases by. */
+/** Returns the numbers people know cases by. */
 async function numbersOf(db: Db, of: readonly { about: CaseKind; subject: string }[]) {
   const ids = (about: CaseKind) => of.flatMap((one) => (one.about === about ? [one.subject] : []))
   const [orders, clients, messages] = [ids('order'), ids('client'), ids('inbox')]
@@ -230,7 +230,7 @@ export async function notesWith(db: Db, me: Identity, texts: readonly string[], 
   })
 }
 
-/** Notes by words in them: whoever searches is written down, the words by a digest. */
+/** Searches notes by words: audits the caller, and the words as a digest. */
 export const staffFindNotes = handle('staffFindNotes', async ({ text }, context) => {
   const { db, clock, me, config, limits } = context
   await limits.count('searchesPerDesk', me().accountId ?? me().iin)

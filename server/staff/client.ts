@@ -25,12 +25,12 @@ import { caseNotes } from '../notes/notes.ts'
 import { deskOf, desks, saleOf } from '../products/products.ts'
 import { refusedSalesOf } from './refused-sales.ts'
 
-/** More than this of one kind nobody reads on a page; the newest count. */
+/** Rows of one kind a page shows, the newest. */
 const AT_MOST = 50
 
 export type ClientRows = Awaited<ReturnType<typeof clientRows>>
 
-/** What we hold of a client, the newest of each kind first. */
+/** Returns a client's rows, the newest of each kind first. */
 export async function clientRows(db: Db, account: Account) {
   const account_id = account.id
   const { iin } = account
@@ -80,7 +80,8 @@ export async function clientRows(db: Db, account: Account) {
 }
 
 /**
- * Of every product, at most so many of each; and whose sale a policy is where its row names none.
+ * Returns sales of every product, at most so many of each; and the owner of a policy's sale if its
+ * row names none.
  */
 async function salesOf(db: Db, account: Account) {
   const all = await Promise.all(desks().map((desk) => desk.ofClient(db, account, AT_MOST)))
@@ -183,7 +184,7 @@ export const staffClient = handle('staffClient', async ({ account_id }, context)
       ? { ...document.data, number: `••• ${document.data.number.slice(-3)}` }
       : null,
     resident: person?.resident ?? null,
-    // Nobody is told of a list by their own page.
+    // Hides one's own list matches on one's own page.
     kyc: iin === me().iin ? null : (kycStates.find((state) => state === kyc?.status) ?? null),
     ...salesShown(rows, insurerNames),
     ...contactsShown(rows),
@@ -235,7 +236,7 @@ const salesShown = (
 const carOf = (car: z.output<typeof Cars>['vehicles'][number] | undefined): string =>
   [car?.make, car?.model, car?.year].filter(Boolean).join(' ')
 
-/** What was agreed, claimed and told. */
+/** Consents, claims and messages. */
 const contactsShown = ({ consents, claims, messages }: ClientRows) => ({
   consents: consents.map((consent) => ({
     id: consent.id,
@@ -264,7 +265,7 @@ const contactsShown = ({ consents, claims, messages }: ClientRows) => ({
   })),
 })
 
-/** What the audit log calls a sale of a product; what is not known is an order. */
+/** Returns the audit log's kind of a product's sale; an unknown one is an order. */
 export const auditKind = (product = 'ogpo') => deskOf(product).auditKind
 
 /** The last act of staff with an order; `0` before the first. */
@@ -278,8 +279,8 @@ export async function lastAct(sql: Sql, orderId: string): Promise<string> {
 }
 
 /**
- * Whether somebody acted since an order was looked at: what was decided by the old sight of it is
- * not done. Under the lock of its contract, so that of two at once the second sees the first.
+ * Checks if somebody acted since the caller viewed an order: an act decided on the old view is
+ * refused. Under the lock of its contract, so that of two at once the second sees the first.
  */
 export async function actedSince(
   tx: Tx,
@@ -290,8 +291,8 @@ export async function actedSince(
 }
 
 /**
- * What was done with an order or a subscription: why stands beside it, that it was done in the
- * audit log, both with the change itself.
+ * Records an act on an order or a subscription: its reason in the acts, the act in the audit log,
+ * both with the change itself.
  */
 export async function keepAct(
   tx: Tx,
@@ -323,7 +324,7 @@ export const staffSendPapers = handle('staffSendPapers', async ({ order_id }, co
     if (!found) throw notFound()
     const { product, contractId } = found.sale
     await lockContract(tx, contractId)
-    // A policy of a subscription is of no order: it is of the whole contract.
+    // A subscription's policy belongs to no order, but to the whole contract.
     const issued = await tx
       .selectFrom('policies')
       .select('id')
@@ -342,8 +343,8 @@ export const staffSendPapers = handle('staffSendPapers', async ({ order_id }, co
 })
 
 /**
- * What staff write down is not yet the client's own: it is when they confirm it. Whoever works at a
- * desk does that alone (`deskAccount`). The order's documents go to the corrected address.
+ * Stores an e-mail staff entered; it becomes the client's own when they confirm it. A desk account
+ * confirms its own (`deskAccount`). The order's documents go to the corrected address.
  */
 export const staffSetEmail = handle(
   'staffSetEmail',

@@ -103,7 +103,7 @@ test('a contract bought, reissued and cancelled is one page by any of its number
     refunded: paid,
     refunds_open: 0,
     kept: 0,
-    // Cancelled on its first day it was never in force: nothing is returned, it is taken off.
+    // Cancelled on its first day it was never in force: it is deducted, not returned.
     premium: 0,
     commission: 0,
     returned: 0,

@@ -38,7 +38,7 @@ const moved = (kind: Event['kind'], moves: readonly Move[], longest?: number): L
 
 const refundLines = ({ refunds }: Parts): Line[] =>
   refunds.flatMap(({ id, amount, reason, state, error, created_at, done_at }) => [
-    // What was given back past us was never on its way.
+    // A return past us was never due.
     ...(pastUs.has(reason)
       ? []
       : [line('refund', created_at, 'due', { about: id, detail: reason, amount })]),
@@ -95,8 +95,7 @@ async function eventsOf(db: Db, parts: Parts, moves: Moves): Promise<Event[]> {
 }
 
 /**
- * A contract as one page: what is in it, what happened, and the sums that must agree; the look is
- * in the audit log.
+ * Returns a contract as one page: contents, history, and the sums that must agree; audits the view.
  */
 export const staffContract = handle('staffContract', async ({ order_id }, context) => {
   const { db, clock, me, locale } = context

@@ -39,7 +39,7 @@ test('an order’s timeline tells states, payment, calls, jobs and messages, wit
       'message sms.sent',
     ]),
   )
-  // One transaction writes several of them with one instant: they stand as a sale goes.
+  // One transaction writes several of them at one instant: they follow the sale's sequence.
   const sale = ['order awaiting_payment', 'payment created', 'payment awaiting', 'payment paid']
   const way = [...sale, 'order paid', 'order issuing', 'order issued', 'policy pending']
   expect(whats.filter((what) => way.includes(what))).toEqual(way)
@@ -65,7 +65,7 @@ test('an open order says who, which car, what phone and language, and how they s
     lists: { state: 'clear', at: expect.any(String) },
   })
   expect(about.phone).toMatch(/^\+7 .*•.*01$/)
-  // Numbers are masked until somebody asks for one, and that is written down.
+  // Numbers are masked until a caller reveals one, which is audited.
   expect(JSON.stringify(body.data)).not.toMatch(/850315399904|77010000001/)
   const phone = await at().api('staffReveal', { order_id: orderId, what: 'phone' }, staff)
   expect(phone.body).toMatchObject({ data: { value: '77010000001' } })
@@ -78,7 +78,7 @@ test('staff open the papers of an order, and each opening is written down', asyn
   if (!body.success) throw new Error('no order')
   const kinds = body.data.papers.map(({ kind }) => kind)
   expect(kinds).toEqual(expect.arrayContaining(['policy', 'covernote', 'slip', 'applicantForm']))
-  // The address of a paper is the paper: none stands in the answer before it is asked for.
+  // A paper's address is the paper: the answer has none before the request for it.
   expect(JSON.stringify(body.data)).not.toMatch(/download-/)
   for (const { id } of body.data.papers) {
     const opened = await at().api('staffOpenPaper', { order_id: orderId, paper: id }, staff)
@@ -141,7 +141,7 @@ test('what a colleague does with an order is heard at once, and a decision by th
     if (heard.includes('data:')) break
   }
   stop.abort()
-  // It says that something changed and nothing of it.
+  // The event reports that something changed, and nothing of it.
   expect(heard.replaceAll(/^:.*$/gm, '').trim()).toMatch(/^(data: changed\s*)+$/)
   expect((await rerun(staff, acted)).body).toMatchObject({ success: false, code: 14060 })
   const again = await at().api('staffOrder', { order_id: orderId }, staff)
@@ -170,7 +170,7 @@ test('a stream whose reader left before it began takes nobody’s place', async 
     await at()
       .db.transaction()
       .execute(async (tx) => {
-        // Nobody learns who asks.
+        // The lock prevents identifying the caller.
         await sql`lock table tokens`.execute(tx)
         const leaving = new AbortController()
         const answer = open(leaving.signal).catch(() => null)
@@ -186,7 +186,7 @@ test('a stream whose reader left before it began takes nobody’s place', async 
         )
         leaving.abort()
         expect(await answer).toBeNull()
-        // The server hears of it no later than of what is asked afterwards.
+        // The server notices the abort before the next request.
         await fetch(`${at().url}/robots.txt`)
       })
   const stop = new AbortController()

@@ -44,7 +44,7 @@ test('the status page says which system is down, which answers and how old the l
     stage: 'quote',
   })
   expect(of(later, 'idp')?.minutes.reduce((sum, { failures }) => sum + failures, 0)).toBe(1)
-  // A list that blocks is too old: that is said before everything else.
+  // A blocking list is too old: that takes precedence over all else.
   expect([now.verdict.kind === 'lists_old', later.verdict.kind]).toEqual([false, 'lists_old'])
   expect(later.lists.find(({ code }) => code === 'UN')?.fresh).toBe(false)
   const slow = (ms: number) => ({

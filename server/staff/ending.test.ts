@@ -19,7 +19,7 @@ import { sheetOf } from '#tests/sheets.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 import { sweepJob } from '../jobs/definitions.ts'
 
-/** Staff end policies: on a document that is kept, or whole on the day of issue. */
+/** Staff end policies: on a stored document, or in full on the day of issue. */
 const at = sharedTestApp()
 const { people, posts } = deskClaims(at)
 
@@ -72,7 +72,7 @@ test('on the day of issue staff cancel a policy whole for its client, by the sum
     success: true,
     data: { state: 'done', refundAmount: order.amount },
   })
-  // Somebody has acted since.
+  // A colleague has acted since.
   expect(await cancels({}, colleague)).toMatchObject({ success: false })
   const after = await seen(globalId, staff)
   expect([after.policy?.state, after.cancel_refund]).toEqual(['cancelled', null])
@@ -112,7 +112,7 @@ test('a policy ends by staff on a document that was looked at, shown at the orde
   expect(await end()).toMatchObject({ success: false, code: 14138 })
   // Checked as what clients send.
   expect((await add(calcId, staff, Buffer.from('MZ an executable'))).status).toBe(422)
-  // To a calculation of one's own that nobody has taken yet.
+  // Only to one's own calculation that is not accepted yet.
   expect((await add(calcId, colleague, sheetOf(1, 'a'))).status).toBe(404)
   expect((await add(crypto.randomUUID(), staff, sheetOf(1, 'a'))).status).toBe(404)
   expect((await add(calcId, await signedIn(at(), buyer), sheetOf(1, 'a'))).status).not.toBe(200)
@@ -151,7 +151,7 @@ test('a policy ends by staff on a document that was looked at, shown at the orde
   ])
   expect((await add(calcId, staff, sheetOf(1, 'late'))).status).toBe(404)
 
-  // What nobody took goes, what an end rests on stays.
+  // Unused documents are deleted, those of an accepted end remain.
   await clockOn(at(), 3 * 86_400)
   await at().server.deps.queue.send(sweepJob, {})
   const left = () =>

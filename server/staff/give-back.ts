@@ -26,7 +26,7 @@ import { isOwnSale } from './own-sale.ts'
 type Shown = Extract<z.input<typeof contract.reply>, { success: true }>['data']['give_back']
 type GiveBack = NonNullable<NonNullable<Shown>['facts']>
 const kind = 'refund' as const
-/** Money that came and has not gone back; a hold on a card is none. */
+/** States of money received and not refunded; a hold on a card does not count. */
 const paidStates = ['paid', 'refunding']
 
 const paidFor = (db: Sql, orderId: string) =>
@@ -40,7 +40,7 @@ const paidFor = (db: Sql, orderId: string) =>
 const sumOf = (paid: readonly { amount: number }[]) =>
   paid.reduce((sum, { amount }) => sum + amount, 0)
 
-/** What giving the money back comes to now; null where it may not be given back by hand. */
+/** Returns the sums of a refund made now; null if it may not be made by hand. */
 async function factsOf(context: Context, orderId: string): Promise<GiveBack | null> {
   const { db } = context
   const found = await saleOf(db, orderId)
@@ -63,7 +63,7 @@ async function factsOf(context: Context, orderId: string): Promise<GiveBack | nu
   }
 }
 
-/** Of a sale as staff look at it: the facts that are signed, and the newest signature. */
+/** Returns, for staff's view of a sale, the facts to sign and the newest signature. */
 export async function giveBackOf(context: Context, { id, shown }: SaleView): Promise<Shown> {
   const me = actorOf(context.me())
   const [facts, signature] = await Promise.all([
@@ -73,7 +73,7 @@ export async function giveBackOf(context: Context, { id, shown }: SaleView): Pro
   return facts || signature ? { facts, signature } : null
 }
 
-/** The first signature. Nothing moves: the sale goes on as before until another person signs. */
+/** Gives the first signature. Moves nothing: the sale continues until another person signs. */
 export const ask = handle('staffGiveBack', async ({ order_id, amount, reason }, context) => {
   const { db, clock, me, locale } = context
   const found = await saleOf(db, order_id)
@@ -98,12 +98,12 @@ export const ask = handle('staffGiveBack', async ({ order_id, amount, reason }, 
   })
 })
 
-/** Somebody decided or paid in the meantime: nothing of the act's transaction stays. */
+/** A colleague decided, or the client paid, meanwhile: rolls the act's transaction back. */
 class DecidedMeanwhile extends Error {}
 
 /**
- * The second signature and the act are one transaction: money moves once, and only under two
- * names. Where the unified database turns out to hold the policy, the signature is over too.
+ * Signs second and acts in one transaction: money moves once, and only under two names. If the
+ * unified database turns out to hold the policy, ends the signature too.
  */
 export const sign = handle('staffSignGiveBack', async ({ signature_id, hold }, context) => {
   const { db, clock, me, locale } = context
@@ -136,10 +136,10 @@ export const sign = handle('staffSignGiveBack', async ({ signature_id, hold }, c
     reason: row.reason,
     keep: async (tx, action) => {
       acts.push(action)
-      // Money that came since the facts were read is in no signature.
+      // A signature does not cover money received after its facts were read.
       if (action === 'order.given_back' && sumOf(await paidFor(tx, row.subject)) !== facts?.amount)
         throw new DecidedMeanwhile()
-      // Of what was held the row goes in this transaction; without it somebody took it back.
+      // A held act's row is deleted in this transaction; if it is missing, the act was withdrawn.
       if (context.heldId !== undefined && (await heldOrGoes(tx, context, press)) !== null)
         throw new DecidedMeanwhile()
       const state = action === 'order.given_back' ? 'signed' : 'refused'
@@ -151,12 +151,12 @@ export const sign = handle('staffSignGiveBack', async ({ signature_id, hold }, c
     if (cause instanceof DecidedMeanwhile) return refusals.claimChanged
     throw cause
   })
-  // Without a word the contract had gone on in the meantime, and nothing was done.
+  // Without a refusal the contract has changed meanwhile, and nothing was done.
   const hindrance = refused ?? (acts.length > 0 ? null : refusals.claimChanged)
   return hindrance ? refuse(locale, hindrance) : { success: true as const }
 })
 
-/** The second person does not sign; the note stands beside it in the sale's history. */
+/** Declines the second signature; the sale's history stores the note. */
 export const decline = handle('staffDeclineGiveBack', async ({ signature_id, note }, context) => {
   const { db, clock, me, locale } = context
   const row = await signatureRow(db, kind, signature_id)
@@ -174,7 +174,7 @@ export const decline = handle('staffDeclineGiveBack', async ({ signature_id, not
   })
 })
 
-/** Whoever asked takes it back. */
+/** Withdraws the caller's own request. */
 export const withdraw = handle('staffWithdrawGiveBack', async ({ signature_id }, context) => {
   const { db, clock, me, locale } = context
   const row = await signatureRow(db, kind, signature_id)
@@ -190,7 +190,7 @@ export const withdraw = handle('staffWithdrawGiveBack', async ({ signature_id },
   })
 })
 
-/** Refunds that wait for a second signature of whoever looks, while they may still be signed. */
+/** Lists refunds that wait for the caller's second signature, while they may still be signed. */
 export async function giveBacksToSign(context: Context) {
   const rows = await waitingForOthers(context.db, [kind], actorOf(context.me()))
   const facts = await Promise.all(rows.map(({ subject }) => factsOf(context, subject)))

@@ -25,7 +25,7 @@ import { staffSelling, staffStatus } from './status.ts'
 import { staffCalcTerminate, staffCancelPolicy, staffTerminate } from './terminate.ts'
 import { staffToday } from './today.ts'
 
-/** Who answers the calls of the staff's desks. */
+/** Handlers of the calls of staff's desks. */
 export const staffHandlers = {
   staffSearch,
   staffReveal,

@@ -55,10 +55,10 @@ test('who waits through an outage is told once in their language, and all are tr
       who: expect.stringMatching(/\.$/),
     },
   ])
-  // What goes is what was shown.
+  // The text sent is the text shown.
   expect(message).toEqual(sms.delayed())
 
-  // Somebody watches as well: a letter to each mailbox, once.
+  // People on watch get it as well: a letter to each mailbox, once.
   await clockOn(at(), 11 * 60)
   const letters = async (about: RegExp) =>
     (await Promise.all([at().mails('duty@example.kz'), at().mails('second@example.kz')]))
@@ -95,7 +95,7 @@ test('who waits through an outage is told once in their language, and all are tr
     .where('order_id', '=', orderId)
     .execute()
   expect(policies).toHaveLength(1)
-  // Nobody who waits no more is told or tried.
+  // A client who no longer waits is neither notified nor retried.
   expect((await tell()).body).toMatchObject({ data: { done: 0 } })
   expect((await retry()).body).toMatchObject({ data: { done: 0 } })
   expect(await heard()).toHaveLength(1)
@@ -184,7 +184,7 @@ test('a year of Home without a contract and a month that nobody answers for wait
     } as never)
     .execute()
   expect((await told()).toSorted()).toEqual(['month', 'year'])
-  // What has no answer is never asked of the card again by a press.
+  // A press never repeats a card charge with an unknown outcome.
   const { body } = await at().api('staffTellHeldUp', { orders: [{ order_id: id }] }, staff)
   expect(body).toMatchObject({ data: { done: 0 } })
 })

@@ -17,19 +17,19 @@ import { isOwnSale } from './own-sale.ts'
 
 /** So many are shown and acted on by one press, those who wait the longest. */
 const SHOWN = 100
-/** What a sale's message about the wait is known by: one a sale, whoever presses. */
+/** Purpose of a sale's delay message: one a sale, whichever colleague presses. */
 const PURPOSE = 'delayed'
 
-/** A bank answers within seconds; whoever has waited for so long waits for an outage. */
+/** A bank answers within seconds; a client who has waited this long waits for an outage. */
 const UNANSWERED_MS = 10 * 60_000
 
 /** Paid and not issued. Of an active Home it is the next year's contract that is missing. */
 const waits = (state: string) => state === 'paid' || state === 'issuing'
 
 /**
- * Who waits because something does not answer, the longest wait first: for a policy, for the next
- * year's contract of Home, for what became of a month's charge; whom we have told of it, and what
- * would be said. It tells a surname and an initial, as the list of orders.
+ * Lists clients who wait for a system that does not answer, the longest wait first: for a policy,
+ * for the next year's contract of Home, for a month's charge with an unknown outcome; whom we have
+ * notified, and the text to send. Shows surname and initial, as the list of orders.
  */
 export const staffHeldUp = handle('staffHeldUp', async (_body, { db, clock, locale }) =>
   ok({
@@ -78,7 +78,7 @@ export async function whoWaits(db: Db, clock: Clock, locale: Locale) {
       next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
       language: sale ? parseLocale(sale.locale) : locale,
       told_at: message?.created_at.toISOString() ?? null,
-      /** Nothing reaches them by SMS: somebody calls. */
+      /** They receive no SMS: staff call. */
       unreached: message ? message.refused !== null : !sale?.phone,
     }
   })
@@ -101,8 +101,8 @@ async function toldOf(db: Sql, ids: string[]): Promise<Map<string | null, Told>>
 }
 
 /**
- * Tells those of these who still wait and were not told before, each in their language. Each sale
- * is a transaction of its own under its owner's lock: who was issued meanwhile is left out.
+ * Notifies those of these clients who still wait and have no message yet, each in their language.
+ * Each sale is a transaction of its own under its owner's lock: skips those issued meanwhile.
  */
 export const staffTellHeldUp = handle('staffTellHeldUp', ({ orders }, context) =>
   eachWaiting(context, orders, async (tx, sale, state) => {
@@ -121,13 +121,13 @@ export const staffTellHeldUp = handle('staffTellHeldUp', ({ orders }, context) =
 )
 
 /**
- * Makes the next try of these due now. The job asks the unified database for our number before it
- * sets a policy, and one process works at an order: pressed twice, nothing is issued twice. A charge
- * of which nobody knows how it ended is asked about by itself, and never made again.
+ * Makes the next try of these due now. The job queries the unified database for our number before
+ * it sets a policy, and one process works at an order: pressed twice, nothing is issued twice. A
+ * charge with an unknown outcome is queried by its own job, and never repeated.
  */
 export const staffRetryHeldUp = handle('staffRetryHeldUp', ({ orders }, context) =>
   eachWaiting(context, orders, async (tx, sale) => {
-    // Nobody moves their own policy at the desk.
+    // Staff never move their own policy at the desk.
     if (await isOwnSale(tx, context, sale.id)) return false
     if (!(await deskOf(sale.product).rerun(tx, context, sale.id, 'issue'))) return false
     await keepAct(tx, context, sale.id, 'order.rerun_issue', '')
@@ -135,7 +135,7 @@ export const staffRetryHeldUp = handle('staffRetryHeldUp', ({ orders }, context)
   }),
 )
 
-/** Does it with each sale, whose state it is told; answers with how many it was done. */
+/** Runs the act on each sale with its state; returns how many it changed. */
 async function eachWaiting(
   context: Context,
   orders: readonly { order_id: string }[],

@@ -64,7 +64,7 @@ test('a Home refund the card does not take is on the desk, sent again, then goes
     },
     (refund) => refund?.state === 'failed',
   )
-  // Whoever sat idle so long has to sign in again.
+  // The idle sessions have expired: both sign in again.
   ;[staff, accounting] = [await signedIn(at(), first), await signedIn(at(), accountant)]
   const colleague = await signedIn(at(), second)
   const refund_id = failed?.id ?? ''

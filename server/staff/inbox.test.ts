@@ -139,7 +139,7 @@ test('a reply goes once, by SMS or as a letter, and answers all that is open of 
     ['sms', id],
     ['mail', id],
   ])
-  // What comes later opens the conversation again, with all that was said before.
+  // A later message reopens the conversation, with all earlier ones.
   await writes('Рақмет, ашылмайды', phone, 'two@example.kz')
   expect(await rowsAbout(phone, 'new')).toMatchObject([{ text: 'Рақмет, ашылмайды' }])
   expect(await rowsAbout(phone, 'answered')).toEqual([])
@@ -157,7 +157,7 @@ test('what cannot be sent is said: no text, too long, no mailbox, a phone that t
   expect((await reply(id, { text: 'я'.repeat(470) })).body).toMatchObject({ code: 14123 })
   expect((await reply(id, { way: 'mail' })).body).toMatchObject({ code: 14122 })
   expect((await reply(crypto.randomUUID())).status).toBe(404)
-  // Nobody knows yet that nothing arrives there; then it is the desk's again.
+  // The delivery failure is not known yet; then the conversation returns to the desk.
   expect((await reply(id)).body.success).toBe(true)
   const { replies, unreachable, messages } = await until(
     () => thread(id),
@@ -181,7 +181,7 @@ test('a conversation is given to a colleague, says whom it waits for, and is fou
   expect((await assign({ to: crypto.randomUUID() })).status).toBe(404)
   expect((await thread(id)).notes.colleagues.map(({ me }) => me).sort()).toEqual([false, true])
   await reply(id)
-  // What is answered waits for nobody.
+  // An answered conversation cannot wait for another.
   expect((await assign({ waits_for: 'bank' })).body).toMatchObject({ code: 14060 })
   const acts = await at()
     .db.selectFrom('audit')

@@ -25,8 +25,8 @@ import { desks } from '../products/products.ts'
 const PAGE = 100
 
 /**
- * The same person: the same phone and the same mailbox. Both are typed and neither is proved, so
- * whoever types one of another's is somebody else: a reply goes to where its message came from and
+ * True for the same person: the same phone and the same mailbox. Both are typed and unproved, so a
+ * person who types one of another's is a different person: a reply goes to its message's sender and
  * answers nothing else.
  */
 export const isSamePerson = (one: string, other: string) => {
@@ -59,7 +59,7 @@ const readMessage = (
   at: message.created_at.toISOString(),
 })
 
-/** Everything the person of this message wrote, as it came. */
+/** Selects all messages of this message's sender, oldest first. */
 const messagesLike = (db: Sql, id: string) =>
   db
     .selectFrom('feedback')
@@ -71,11 +71,17 @@ const messagesLike = (db: Sql, id: string) =>
     .orderBy('feedback.id')
     .execute()
 
-/** The less is done, the earlier; what a person wrote stands where the least is done. */
+/**
+ * Conversations with the least done first; a person's is at the state of their least handled
+ * message.
+ */
 const place = (table: string) =>
   sql`array_position(array['new', 'in_work', 'answered'], ${sql.table(table)}.state)`
 
-/** The first row of each person: none of theirs is less done, none of this state comes before. */
+/**
+ * SQL: the first row of each person: none of theirs is less done, and none of this state precedes
+ * it.
+ */
 const isFirst = (direction: 'asc' | 'desc') =>
   sql<boolean>`not exists (select 1 from feedback other
     where other.id <> feedback.id and ${isSamePerson('other', 'feedback')}
@@ -83,8 +89,8 @@ const isFirst = (direction: 'asc' | 'desc') =>
       and (other.created_at, other.id::text) ${direction === 'desc' ? sql`>` : sql`<`} (feedback.created_at, feedback.id::text))))`
 
 /**
- * Messages, wishes to be called, organisations that want a bill, a row for each person. Those who
- * wait are served in the order they came.
+ * Lists messages, call-back requests and organisations' requests for a bill, a row for each person.
+ * Waiting ones are in order of arrival.
  */
 export const staffInbox = handle('staffInbox', async ({ state, mine, cursor }, context) => {
   const { db, clock, me } = context
@@ -144,8 +150,8 @@ export const staffInbox = handle('staffInbox', async ({ state, mine, cursor }, c
 })
 
 /**
- * What the people of these messages wrote, locked in one order: of two colleagues who act on one
- * person, one is first. Whoever acts on several people locks them all by one call.
+ * Locks all messages of these messages' senders, in one order: of two colleagues who act on one
+ * person, one is first. To act on several people, lock them all in one call.
  */
 export const openLike = (tx: Sql, ids: string | readonly string[]) =>
   tx
@@ -165,8 +171,8 @@ export const openLike = (tx: Sql, ids: string | readonly string[]) =>
     .execute()
 
 /**
- * The old state is looked at under the lock: of two who take one message, one hears that the other
- * was faster.
+ * Checks the old state under the lock: of two colleagues who accept one message, the slower gets a
+ * refusal.
  */
 export const staffSetInbox = handle(
   'staffSetInbox',
@@ -177,7 +183,7 @@ export const staffSetInbox = handle(
       const asked = theirs.find((one) => one.id === id)
       if (!asked) throw notFound()
       if (asked.state !== from) return refuse(locale, refusals.claimChanged)
-      // What was answered before stays so: only this one is opened again.
+      // Earlier answered messages remain answered: reopens only this one.
       const moved = from === 'answered' ? [asked] : theirs.filter(({ state }) => state === from)
       await tx
         .updateTable('feedback')
@@ -199,7 +205,7 @@ export const staffSetInbox = handle(
     }),
 )
 
-/** One person's conversation with the contact desk, whole, and what it is answered with. */
+/** Returns one person's full conversation with the contact desk, and the data for a reply. */
 export const staffInboxThread = handle('staffInboxThread', async ({ id }, context) => {
   const { db, clock, me } = context
   const rows = await messagesLike(db, id)
@@ -276,12 +282,12 @@ const filled = (
       .replaceAll('{order}', saleSaid(locale, of)),
   )
 
-/** So many sales of a person are looked through for the one they write of. */
+/** Sales of a person searched for the one they mention. */
 const LOOKED_AT = 20
 
 /**
- * The sale that a reply speaks of: one whose messages go where the reply goes, so that nobody hears
- * of another's by naming its number. The one they name, else the newest that is not finished, else
+ * Returns the sale a reply mentions: one whose messages go to the reply's address, so that nobody
+ * learns about another's by naming its number. The one they name, else the newest unfinished, else
  * the newest.
  */
 async function saleToTell(
@@ -332,8 +338,8 @@ const templatesOf = (db: Db, today: string) =>
     .execute()
 
 /**
- * Answers by SMS or e-mail, to where the message came from. The reply, the message that carries it
- * and its job are one transaction with the new state of what is answered.
+ * Replies by SMS or e-mail, to the message's sender. The reply, its message and job, and the
+ * answered messages' new state are one transaction.
  */
 export const staffInboxReply = handle('staffInboxReply', async (asked, context) => {
   const { db, clock, me, locale, limits } = context
@@ -408,7 +414,7 @@ async function storeReply(
   await queue.enqueue(tx, inboxReplyJob, { messageId })
 }
 
-/** To a colleague, who then works at it, or whom it waits for. */
+/** Assigns a conversation to a colleague, or marks what it waits for. */
 export const staffInboxAssign = handle(
   'staffInboxAssign',
   async ({ id, to, waits_for }, { db, clock, me, locale }) =>
@@ -429,7 +435,7 @@ export const staffInboxAssign = handle(
         })
         .where('id', 'in', open)
         .execute()
-      // What only waits is still somebody's.
+      // A conversation that only waits keeps its owner.
       await tx
         .updateTable('feedback')
         .set({ handled_by: actor })

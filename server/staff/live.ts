@@ -12,26 +12,25 @@ import { answerLimits } from '../settings/time-limits.ts'
 const HEARTBEAT_MS = 15_000
 /** One stream lives this long; the page opens the next, with a session that still holds. */
 const STREAM_MS = 10 * 60_000
-/** So many things one person looks at: a tab each. */
+/** Objects one person may watch: a tab each. */
 const MOST = 12
 const Body = z.strictObject({ about: z.string({ error: 'required' }).min(1).max(60) })
 
-/** Who may hear of a thing: of the closing of a month whoever sees it, of all else staff. */
+/** Who may watch an object: the closing of a month those who may see it, all else staff. */
 const hearersOf = (about: string | undefined) =>
   about === 'closing' ? contract.reportPeriods : { may: ['staff'] as const }
 
-/** What the process hears of changes (`ogpo/events.ts`). */
+/** The process's channel of changes (`ogpo/events.ts`). */
 type Changes = { on(key: string, listen: () => void): () => void }
 
 /**
- * Tells whoever works at a desk that somebody changed the order, client, claim or closing they look
- * at, by its id, and nothing of it: the page asks as it asked before, where the look is checked and
- * written down.
+ * Notifies desks that the order, client, claim or closing they view has changed, by its id and
+ * nothing of it: the page repeats its request, which checks and audits the view.
  */
 export function mountDeskEvents(app: FastifyInstance, deps: Deps, changes: Changes): void {
   const streams = new Set<ServerResponse>()
   const held = new Map<string, number>()
-  // A leaving process ends them: the page asks another one.
+  // A leaving process ends them: the page reconnects to another one.
   app.addHook('preClose', async () => {
     for (const stream of streams) stream.end()
   })
@@ -50,7 +49,7 @@ export function mountDeskEvents(app: FastifyInstance, deps: Deps, changes: Chang
       )
     reply.hijack()
     const stream = reply.raw
-    // Whoever asked has gone meanwhile: nothing will say so again.
+    // The client left meanwhile, and no later event will report that.
     if (stream.destroyed) return
     held.set(who, open + 1)
     stream.writeHead(200, {

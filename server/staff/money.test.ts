@@ -25,7 +25,7 @@ test('a stuck order is given up with a reason; a refund the bank refuses goes to
   const orderId = await stuck('unavailable', 1_000)
   const { body } = await at().api('staffOrders', { view: 'stuck' }, staff)
   expect(body.success && body.data.orders.map(({ order_id }) => order_id)).toEqual([orderId])
-  // Which system stands in the way, at what and since when: never the client's sentence.
+  // The failing system, its operation and since when: never the client's sentence.
   expect((await seen(orderId, staff)).obstacle).toMatchObject({
     what: 'silent',
     code: 12002,

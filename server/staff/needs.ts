@@ -5,10 +5,10 @@ import type { Db } from '../db/connect.ts'
 import { withLostLetter, withUnclearBill } from '../products/sale-lists.ts'
 
 type Open = OpenRefund & { enteredBy: string | null }
-/** `enteredBy`: whoever wrote down the bank details; approving them is another person's. */
+/** `enteredBy`: the person who entered the bank details; another one must approve them. */
 type Needed = { need: Need | null; enteredBy: string | null }
 
-/** What each of these orders and subscriptions waits for. */
+/** Returns what each of these orders and subscriptions waits for. */
 export async function needsOf(
   db: Db,
   rows: readonly { id: string; state: string; next_attempt_at: Date | null }[],
@@ -57,7 +57,7 @@ export async function needsOf(
   )
 }
 
-/** Those of the ids that a condition on `asked.id` holds for. */
+/** Returns those ids that match a condition on `asked.id`. */
 async function among(db: Db, ids: string[], condition: RawBuilder<boolean>): Promise<Set<string>> {
   const { rows } = await sql<{
     id: string

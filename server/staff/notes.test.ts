@@ -127,7 +127,7 @@ test('a colleague who is named finds the note among their own until they have re
     return body.success ? body.data.mentions : null
   }
   expect([await mentions(staff), await mentions(colleague)]).toEqual([0, 1])
-  // Only who is named says so, and says it twice in vain.
+  // Only the named person can mark it as read; a second time changes nothing.
   expect((await at().api('staffReadNote', { note_id }, staff)).status).toBe(404)
   for (const _ of [1, 2])
     expect((await at().api('staffReadNote', { note_id }, colleague)).body.success).toBe(true)
@@ -201,7 +201,7 @@ test('at the end of a shift everything goes to a colleague at once, or nothing o
     'inbox',
     'order',
   ])
-  // One of them is somebody else's by now: nothing moves.
+  // One of them belongs to another colleague by now: nothing moves.
   const wrong = all.map((one) => ({ ...one, owner: one.about === 'inbox' ? secondId : firstId }))
   expect((await give(wrong, secondId, staff)).body).toMatchObject({ code: 14060 })
   expect(await stands(staff)).toHaveLength(3)
@@ -213,7 +213,7 @@ test('at the end of a shift everything goes to a colleague at once, or nothing o
   expect((await cases('team', staff)).filter(({ owner }) => owner?.id === secondId).length).toBe(
     (await cases('team', colleague)).filter(({ owner }) => owner?.me).length,
   )
-  // What this shift gave away stands in a list of its own, with who leads it now; nobody else's.
+  // Cases this shift handed over have their own list, with their present owner; nobody else's.
   const handed = (await cases('handed', staff)).filter(({ subject: of }) =>
     all.some((one) => one.subject === of),
   )
@@ -221,7 +221,7 @@ test('at the end of a shift everything goes to a colleague at once, or nothing o
     Array(3).fill([secondId, 'Смена до 18:00']),
   )
   expect(await cases('handed', colleague)).toEqual([])
-  // Let go, a message waits for everybody again.
+  // A released message waits for everybody again.
   await give(
     right.map((one) => ({ ...one, owner: secondId })),
     null,
@@ -234,7 +234,7 @@ test('at the end of a shift everything goes to a colleague at once, or nothing o
 test('of two who give the cases of the same people away at once both are answered', async () => {
   const { staff, colleague, firstId, secondId } = await people()
   const { db } = at()
-  // Whoever goes by the messages alone meets the people in opposite orders.
+  // Following the messages alone would lock the people in opposite orders.
   const [one, other] = ['77015552011', '77015552012']
   const ids = (await Promise.all([one, other, one].map(message))).toSorted()
   const [first = '', second = '', third = ''] = ids

@@ -55,7 +55,7 @@ async function lockCase(tx: Tx, about: CaseKind, subject: string): Promise<Locke
   return { kind: 'feedback', iins: [] }
 }
 
-/** Of staff alone; whom it names finds it among what waits for them. */
+/** Writes a note for staff alone; the named person finds it among their cases. */
 export const staffWriteNote = handle('staffWriteNote', async (asked, context) => {
   const { db, clock, me, locale } = context
   const { key, about, subject, text } = asked
@@ -90,7 +90,10 @@ export const staffWriteNote = handle('staffWriteNote', async (asked, context) =>
   })
 })
 
-/** Taken, given to a colleague or let go: all of them in one transaction, each under its lock. */
+/**
+ * Takes cases, gives them to a colleague or releases them: all in one transaction, each under its
+ * lock.
+ */
 export const staffHandOver = handle('staffHandOver', async ({ cases, to, text }, context) => {
   const { db, me, locale } = context
   return db
@@ -122,7 +125,7 @@ export const staffHandOver = handle('staffHandOver', async ({ cases, to, text },
     .catch(answered)
 })
 
-/** Refused in the middle of several: nothing of them is kept. */
+/** Rolls back all of several if one is refused. */
 class Refused extends Error {
   readonly reply: ReturnType<typeof refuse>
   constructor(reply: ReturnType<typeof refuse>) {
@@ -138,7 +141,7 @@ const answered = (error: unknown) => {
   throw error
 }
 
-/** Of a message everything of its person that is open. */
+/** Returns, for a message, all open ones of its sender. */
 async function wholeCase(tx: Tx, about: CaseKind, subject: string) {
   if (about !== 'inbox') return { about, subject }
   return { about, subject: (await openLike(tx, subject)).map(({ id }) => id) }

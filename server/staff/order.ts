@@ -26,7 +26,7 @@ import { endingDocumentsOf } from './terminate.ts'
 import { timelineOf } from './timeline.ts'
 
 const Person = z.object({ iin: z.string(), ...knownNames, patronymic: z.string().catch('') })
-/** What every product's facts say of a sale; of one whose client was erased nothing is left. */
+/** Facts of a sale common to every product; empty for an erased client. */
 const Sold = z.object({
   policyholder: Person.nullish().catch(null),
   insured: z.array(Person).catch([]),
@@ -45,8 +45,8 @@ const Sold = z.object({
 const nobody = { policyholder: null, insured: [], vehicles: [], address: null }
 
 /**
- * Who, which car, which phone and language, and how they stand by the lists; `asker` is who asks, and
- * of themselves they are told nothing of the lists (decision 302).
+ * Returns the people, the car, phone and language, and their list states; `asker`: the caller, who
+ * never sees their own list state (decision 302).
  */
 export async function aboutSale(
   db: Db,
@@ -91,8 +91,8 @@ export async function aboutSale(
 }
 
 /**
- * The gravest of all. Whoever orders is compared, and what a list matched is kept with its time;
- * the rest were compared when the sale was made.
+ * Returns the gravest state. Screening compares the orderer, and stores a match with its time; the
+ * others were compared at the sale.
  */
 async function listsOf(db: Db, iins: string[], soldAt: string) {
   const { rows } = await sql<{ status: string | null; at: Date | null }>`
@@ -110,7 +110,7 @@ async function listsOf(db: Db, iins: string[], soldAt: string) {
   }
 }
 
-/** The account of whoever it is of, and what they have with us. */
+/** The person's account, and what they have with us. */
 async function withUs(db: Db, iin: string) {
   const { rows } = await sql<{ account_id: string | null; policies: number; claims: number }>`
     select (select id from accounts where realm = 'cabinet' and iin = ${iin}) as account_id,
@@ -170,7 +170,7 @@ async function saleNamed(wanted: string, context: Context) {
   return null
 }
 
-/** Asks for the ordinary job at once, which finds out by itself what is left to do. */
+/** Enqueues the ordinary job at once, which determines the remaining work itself. */
 export const staffRerun = handle('staffRerun', ({ order_id, what, reason, acted }, context) =>
   context.db.transaction().execute(async (tx) => {
     const found = await saleOf(tx, order_id)

@@ -17,9 +17,9 @@ const COUNTED = 1_000
 const needing = ['stuck', 'refund_failed', 'details', 'bills', 'letters'] as const
 
 /**
- * Sales of every product that need somebody; those who wait the longest come first. The newest of
- * all, the newest first. It tells a surname and an initial and no more, so that a look at it needs
- * no line of the audit log; an opened order is audited.
+ * Lists sales of every product that need staff, the longest wait first; all sales, newest first.
+ * Shows surname and initial only, so that viewing it needs no line of the audit log; opening an
+ * order is audited.
  */
 export const staffOrders = handle(
   'staffOrders',
@@ -34,7 +34,8 @@ export const staffOrders = handle(
       channel,
     }
     const [found, counts] = await Promise.all([
-      // Each view has its index: what needs somebody is all of them, each order once.
+      // Each view has its index: the sales that need staff are the union of several, each order
+      // once.
       Promise.all((view === 'human' ? needing : [view]).map((one) => rowsOf(db, one, asked))),
       cursor ? null : waitingOrders(db, asked.today),
     ])
@@ -70,7 +71,7 @@ export const staffOrders = handle(
   },
 )
 
-/** What needs somebody, the longest wait first, and how much of each kind. */
+/** Returns sales that need staff, the longest wait first, and the count of each kind. */
 export async function waitingOrders(db: Db, today: Day) {
   const asked = { after: null, direction: 'asc', today, limit: COUNTED } as const
   const [stuck = [], refundFailed = [], details = [], ...others] = await Promise.all(
@@ -98,7 +99,7 @@ const rowsOf = async (
   asked: Omit<ListAsked, 'view'>,
 ): Promise<ListedSale[]> =>
   (await Promise.all(desks().map((desk) => desk.list(db, { ...asked, view })))).flat()
-/** What the sales of ids were sold by, and where their buyers are told of it. */
+/** Returns what the sales of these ids were sold by, and their buyers' contacts. */
 export async function soldBy(db: Db, ids: string[]) {
   const rows = ids.length === 0 ? [] : await Promise.all(desks().map((desk) => desk.facts(db, ids)))
   return new Map(rows.flat().map((row) => [row.id, row]))
@@ -112,7 +113,7 @@ const inOrder = (rows: readonly ListedSale[], sign: 1 | -1) =>
     (a, b) => sign * (a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1)),
   )
 
-/** What the person chose for a list. */
+/** Returns the person's choices for a list. */
 export const staffChoices = handle('staffChoices', async ({ name }, { db, me }) => {
   const kept = await db
     .selectFrom('desk_choices')
@@ -121,11 +122,11 @@ export const staffChoices = handle('staffChoices', async ({ name }, { db, me }) 
     .where('name', '=', name)
     .executeTakeFirst()
   const read = contract.reply.safeParse({ success: true, data: { value: kept?.value ?? [] } })
-  // Kept by a newer release: as good as nothing.
+  // Stored by a newer release: treated as empty.
   return read.success && read.data.success ? ok(read.data.data) : ok({ value: [] })
 })
 
-/** Keeps it, on every device of theirs. */
+/** Stores it, for all their devices. */
 export const staffChoose = handle('staffChoose', async ({ name, value }, { db, clock, me }) => {
   const { accountId } = me()
   if (!accountId) throw new HttpError(403)
@@ -139,8 +140,8 @@ export const staffChoose = handle('staffChoose', async ({ name, value }, { db, c
 })
 
 /**
- * A text of a journal or an error for reading by staff: its first line, with whatever looks like an
- * IIN, a phone, a card or an address of e-mail hidden but for what tells one from another.
+ * Prepares a text of a journal or an error for staff: its first line, with anything like an IIN, a
+ * phone, a card or an e-mail address hidden except for what distinguishes one from another.
  */
 export const masked = (text: string, longest = 200): string =>
   (text.split('\n')[0] ?? '')

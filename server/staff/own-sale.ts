@@ -3,8 +3,8 @@ import type { Context } from '../http/context.ts'
 import { saleOf } from '../products/products.ts'
 
 /**
- * Whether a sale is the person's own who looks: they buy, or they hold a policy of its contract.
- * Nobody moves their own money or policy at the desk (`ownMatter`); a colleague does.
+ * Checks if a sale is the caller's own: they buy, or they hold a policy of its contract. Staff
+ * never move their own money or policy at the desk (`ownMatter`); a colleague does.
  */
 export async function isOwnSale(sql: Sql, { me }: Context, id: string): Promise<boolean> {
   const found = await saleOf(sql, id)

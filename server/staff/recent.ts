@@ -18,7 +18,7 @@ import { desks } from '../products/products.ts'
 import { movedDays } from '../reference/reference.ts'
 import { needsOf } from './needs.ts'
 
-/** What somebody opened is remembered so long, and so many of it. */
+/** How long, and how many of, a person's opened objects are remembered. */
 const DAYS = 7
 export const RECENT = 10
 /** So many of a person's lines are read back, whatever they are about. */
@@ -29,8 +29,8 @@ export type Opened = { kind: 'order' | 'client' | 'claim'; id: string; at: Date 
 const looks = ['client.looked_at', 'order.looked_at', 'claim.looked_at']
 
 /**
- * What a person opened lately, each thing once, the newest first: their own lines of the audit log,
- * so that nothing is kept twice and nothing is left behind when a client is erased.
+ * Returns what a person opened lately, each object once, newest first: from their own lines of the
+ * audit log, so that nothing is stored twice and an erased client leaves nothing.
  */
 async function openedBy(
   db: Db,
@@ -100,11 +100,11 @@ async function claimsNamed(db: Db, ids: string[]): Promise<[string, Named][]> {
   return rows.map(({ id, state }) => [id, { title: id, iin: null, state }])
 }
 
-/** Of each client's sales so many are looked at: what needs somebody is among the newest. */
+/** Sales checked per client: those that need staff are among the newest. */
 const SALES = 10
 const Cars = z.object({ vehicles: z.array(z.object({ plate: z.string() })).min(1) })
 
-/** Clients whom the person opened lately, and what is happening to each. */
+/** Lists clients the caller opened lately, each with current events. */
 export const staffRecentClients = handle('staffRecentClients', async (_body, { db, clock, me }) => {
   const opened = await openedBy(db, actorOf(me()), clock.now(), ['client'])
   const people = await peopleOf(
@@ -114,7 +114,7 @@ export const staffRecentClients = handle('staffRecentClients', async (_body, { d
   const today = clock.today()
   const iins = [...people.values()].map(({ iin }) => iin)
   const [matches, claims, policies, waiting] = await Promise.all([
-    // Of a case of one's own nobody is told (decision 302).
+    // Hides a case of one's own (decision 302).
     matchesOf(
       db,
       iins.filter((iin) => iin !== me().iin),
@@ -217,7 +217,7 @@ async function policiesOf(db: Db, iins: string[], today: Day) {
   )
 }
 
-/** What the sales of each wait for. */
+/** Returns what each person's sales wait for. */
 async function waitingOf(db: Db, people: { id: string; iin: string }[], today: Day) {
   const sales = await Promise.all(
     people.map(async (person) => {

@@ -18,7 +18,10 @@ import { mayNotGo } from '../payments/frozen-refunds.ts'
 import { keepAct } from './client.ts'
 import { isOwnSale } from './own-sale.ts'
 
-/** The refunds of an order or a Home subscription with the bank details where they go there. */
+/**
+ * Returns the refunds of an order or a Home subscription, with the bank details of those paid
+ * there.
+ */
 export async function refundsOf(db: Db, orderId: string, actor: string) {
   const rows = await db
     .selectFrom('refunds')
@@ -78,8 +81,8 @@ type Change = {
 }
 
 /**
- * A change of a refund that did not go back by itself, under the lock of its contract; the act is
- * audited under whose money it is. `decided` asks the contract's one rule.
+ * Changes a refund that did not go by itself, under the lock of its contract; audits the act under
+ * its sale. `decided` applies the contract's one rule.
  */
 export async function onRefund(
   context: Context,
@@ -136,8 +139,8 @@ export const staffRetryRefund = handle('staffRetryRefund', ({ refund_id, reason 
 )
 
 /**
- * Whether the contract still holds the refund's sum: of old books more may be owed than was paid
- * in, and people settle that first.
+ * Checks that the contract still covers the refund's sum: by old books more may be due than was
+ * paid in, and staff settle that first.
  */
 async function isCovered(tx: Tx, refundId: string): Promise<boolean> {
   const { rows } = await sql<{ covered: boolean }>`
@@ -149,8 +152,8 @@ async function isCovered(tx: Tx, refundId: string): Promise<boolean> {
 }
 
 /**
- * Whether a statement says that the bank gave back money of the same payment, and nobody has said yet
- * what that is: paid to bank details the client would have it twice.
+ * Checks if a statement lists a return by the bank of the same payment that nobody has classified:
+ * a transfer to bank details would pay the client twice.
  */
 async function isGivenBack(tx: Tx, refundId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -59,7 +59,7 @@ test('why a client was refused yesterday stands under their IIN and their car, f
       ],
     },
   ])
-  // By the plate of the request too; nobody's number stands in the row.
+  // By the plate of the request too; the row contains no person's number.
   expect(await refused('123ABC02', staff)).toMatchObject([{ step: 'price' }])
   const rows = await sql<{ row: string }>`select refused_sales::text as row from refused_sales`
     .execute(at().db)
@@ -70,7 +70,7 @@ test('why a client was refused yesterday stands under their IIN and their car, f
   const { id } = await account(at(), foreign)
   const card = await at().api('staffClient', { account_id: id }, staff, 'ru')
   expect(card.body).toMatchObject({ data: { refused: [{ days_ago: 1, times: 2 }] } })
-  // An accountant is told nothing, not even that there is something.
+  // An accountant gets nothing, not even the existence of a refusal.
   const accountant = await atDesk(keeper, 'accountant')
   expect(await found(foreign.iin, accountant)).toMatchObject({ clients: [], refused: [] })
 })

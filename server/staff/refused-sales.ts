@@ -21,8 +21,9 @@ const Findings = z.array(
 )
 
 /**
- * Why sales that name one of these IINs or plates were refused, the newest first. Only for staff:
- * the caller has checked. One query whatever is there, so that a search tells nothing by its time.
+ * Lists refused sales that name one of these IINs or plates with their reasons, newest first. For
+ * staff only: the caller has checked. Always runs one query, so that a search's duration reveals
+ * nothing.
  */
 export async function refusedSalesOf(
   { db, clock, locale, config }: Pick<Context, 'db' | 'clock' | 'locale' | 'config'>,

@@ -15,7 +15,7 @@ type Asked = Parameters<Handler<'staffReveal'>>[0]
 /** The numbers a place shows; a case has no other than the IIN. */
 type Person = { iin: string; phone: string | null; isClient: boolean }
 
-/** Whose number it is, by what the page shows; undefined where there is no such thing. */
+/** Returns the person behind an object the page shows; undefined if it does not exist. */
 async function personOf(
   tx: Tx,
   { account_id, case_id, claim_id, order_id }: Asked,
@@ -52,7 +52,7 @@ async function personOf(
   return claim ? { ...claim, isClient: false } : null
 }
 
-/** What the register said of a client: shown on their own page alone. */
+/** The register's data of a client: shown on their own page alone. */
 async function registered(
   tx: Tx,
   iin: string,
@@ -70,19 +70,19 @@ async function registered(
 }
 
 /**
- * One number of a person in full. It is written down before it is told, whoever asks gets so many
- * an hour, and the person reads of it in their own list, which they may open an account for later.
+ * Returns one number of a person in full. Audits it first and limits each caller per hour; the
+ * person reads about it in their own list, for which they may open an account later.
  */
 export const staffReveal = handle('staffReveal', async (asked, context) => {
   const { db, clock, me, limits, config } = context
   const { what } = asked
-  // Whoever keeps the books has sales before them, and nobody's card, case or phone.
+  // Accountants work with sales, and see nobody's card, case or phone.
   if (me().role === 'accountant' && (asked.order_id === undefined || what !== 'iin'))
     throw new HttpError(403)
   await limits.count('revealsPerDesk', me().accountId ?? me().iin)
   return db.transaction().execute(async (tx) => {
     const person = await personOf(tx, asked)
-    // Of a case of one's own nobody is told, not even that there is one (decision 302).
+    // Hides a case of one's own, even its existence (decision 302).
     if (!person || (asked.case_id !== undefined && person.iin === me().iin)) throw notFound()
     const value =
       what === 'document' || what === 'birth'

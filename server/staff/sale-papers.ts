@@ -12,7 +12,7 @@ import { auditKind } from './client.ts'
 
 type Paper = Extract<z.input<typeof order.reply>, { success: true }>['data']['papers'][number]
 
-/** More files of claims nobody opens from an order. */
+/** Maximum of claim files an order shows. */
 const CLAIM_FILES = 40
 
 /** The policy of a sale: of an order, or the newest of a subscription's contract. */
@@ -27,8 +27,8 @@ const policyOf = (db: Db, { id, contractId }: { id: string; contractId: string }
     .executeTakeFirst()
 
 /**
- * Papers of a sale that staff may open: documents of the policy, receipts, files of claims. Their
- * addresses are told one by one (`staffOpenPaper`), each written down.
+ * Lists papers of a sale that staff may open: documents of the policy, receipts, files of claims.
+ * `staffOpenPaper` returns each address separately and audits it.
  */
 export async function papersOf(db: Db, id: string): Promise<Paper[]> {
   const found = await saleOf(db, id)
@@ -89,7 +89,7 @@ export async function papersOf(db: Db, id: string): Promise<Paper[]> {
   ]
 }
 
-/** The address of one paper, told after the opening is written down. */
+/** Returns the address of one paper after auditing its opening. */
 export const staffOpenPaper = handle('staffOpenPaper', async ({ order_id, paper }, context) => {
   const { db, clock, me, config } = context
   const found = await saleOf(db, order_id)

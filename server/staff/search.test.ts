@@ -35,7 +35,7 @@ test('neither the answer nor the questions to the database say whether something
   const accountant = await atDesk(keeper, 'accountant')
   const ask = async (text: string, token: string) =>
     (await at().api('staffSearch', { text }, token)).body
-  // Staff see the client; to an accountant a client and nobody are the same.
+  // Staff see the client; an accountant gets the same answer for a client and an unknown person.
   expect(await ask(client.iin, staff)).toMatchObject({ data: { clients: [{}] } })
   for (const name of ['iin', 'phone'] as const)
     expect(await ask(client[name], accountant)).toEqual(await ask(nobody[name], accountant))
@@ -54,7 +54,7 @@ test('neither the answer nor the questions to the database say whether something
     expect(await statementsOf(text)).toHaveLength(asked.length)
 })
 
-/** Of people of the registers whom nobody else in these tests knows. */
+/** People from the registers that no other test uses. */
 async function known(iin: string, surname: string, name: string, patronymic = '') {
   const { db, clock } = at().server.deps
   await db
@@ -87,7 +87,7 @@ test('a name finds its people from three letters, in whichever letters and spell
   }
   for (const text of ['қалиев', 'Калиев ұлан', 'QALIEV', 'Kaliyev', 'улан калиев', 'кали'])
     expect(await named(text), text).toContain('Қалиев')
-  // A name that begins so stands before one that holds it.
+  // A name with this beginning sorts before one that contains it.
   expect(await named('қали')).toEqual(['Қалиев', 'Сейтқалиев'])
   for (const text of ['Нұрсұлтан', 'нур султан', 'nursultan', 'Nur-Sultan'])
     expect(await named(text), text).toEqual(['Сейтқалиев'])
@@ -95,7 +95,7 @@ test('a name finds its people from three letters, in whichever letters and spell
     expect(await named(text), text).toEqual(['Жүнісова'])
   for (const text of ['Ерланов', 'жумабек', 'Erlanov'])
     expect(await named(text), text).toEqual(['Yerlanov'])
-  // Two letters look for nobody, and an accountant for nobody at all.
+  // Two letters find no client, and an accountant finds none at all.
   for (const text of ['қа', '%%%қ'])
     expect((await at().api('staffSearch', { text }, staff)).status).toBe(422)
   expect(await named('қалиев', await atDesk(keeper, 'accountant'))).toEqual([])
@@ -198,11 +198,11 @@ test('a payment, an invoice of the bank and a receipt lead to their one sale, as
   ])
     for (const who of text === '77015519002' ? [staff] : [staff, accountant])
       expect({ text, found: await finds(text, who) }).toEqual({ text, found: [orderId] })
-  // Whole or not at all; a number of nobody finds nothing and says nothing.
+  // In full or not at all; an unknown number finds nothing.
   for (const text of ['4190552773', '41905527732', '2001174'])
     expect({ text, found: await finds(text, staff) }).toEqual({ text, found: [] })
   expect((await at().api('staffSearch', { text: '4190' }, staff)).status).toBe(422)
-  // The log says that it was a number, and not which.
+  // The log shows that it was a number, but not which.
   const { details } = await db
     .selectFrom('audit')
     .select('details')

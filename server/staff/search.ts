@@ -26,9 +26,9 @@ import { movedDays } from '../reference/reference.ts'
 import { notesWith } from './cases.ts'
 import { refusedSalesOf } from './refused-sales.ts'
 
-/** So many of a kind are shown: more nobody reads in a list of hits. */
+/** Results shown per kind: nobody reads more in a list. */
 const SHOWN = 8
-/** No row has these: a list of ids that is empty is asked about all the same. */
+/** No row has these: an empty list still runs its query. */
 const NOBODY = ''
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -52,8 +52,8 @@ async function clientsOf(db: Db, iins: readonly string[]) {
 }
 
 /**
- * People by name, plate and four digits of the number: everybody of a name, and of any other search
- * those who have no cabinet. Whoever has neither a cabinet nor a sale is nobody to open.
+ * Returns people by name, plate and four digits of the number: all of a name, and for any other
+ * search those without a cabinet. A person with neither a cabinet nor a sale has no page to open.
  */
 async function peopleOf(
   db: Db,
@@ -104,8 +104,8 @@ async function ordersOf(db: Db, ids: readonly string[]) {
 }
 
 /**
- * Policies: of the number, of the sales, of a person who was asked for. A plate names its own
- * policies, not the others of those who had the car.
+ * Finds policies: by number, by the sales, by a searched person. A plate finds its own policies,
+ * not the others of its owners.
  */
 async function policiesOf(
   db: Db,
@@ -149,7 +149,7 @@ async function policiesOf(
 
 type About = { clients: { account_id: string }[]; policies: { id: string }[]; today: Day }
 
-/** Claims: of the number, of the policies found, of a person who was asked for. */
+/** Finds claims: by number, by the policies found, by a searched person. */
 async function claimsOf(db: Db, { kind, value }: Recognised, { clients, policies, today }: About) {
   const ofPerson = kind === 'iin' || kind === 'phone' || kind === 'email' ? clients : []
   const rows = await db
@@ -190,7 +190,7 @@ const Facts = z.object({
   ),
 })
 
-/** The car of a plate, as the newest calculation or policy that knows it says. */
+/** Finds a plate's car, from the newest calculation or policy with it. */
 async function carsOf(db: Db, { kind, value }: Recognised) {
   const plate = kind === 'plate' ? value : NOBODY
   const has = sql<boolean>`(facts -> 'vehicles') @> ${JSON.stringify([{ plate }])}::jsonb`
@@ -220,12 +220,12 @@ async function carsOf(db: Db, { kind, value }: Recognised) {
 }
 
 const AT_MOST = 20
-/** So many people of a name are told: nobody walks through the clients. */
+/** People shown per name: nobody can page through the clients. */
 const NAMES = 5
 
 /**
- * Whom and which sales a whole number names, each way by its index. All ways are asked for every
- * number, those that are not meant for nobody's: a search says nothing by how long it takes.
+ * Returns the people and sales a full number names, each kind by its index. Runs every query for
+ * every number, irrelevant ones with nobody's value: a search's duration reveals nothing.
  */
 async function whatIsNamed(
   db: Db,
@@ -239,7 +239,7 @@ async function whatIsNamed(
     byPhone(db, meant('phone')),
     together(desks().map(({ find }) => find.plate(db, meant('plate'), AT_MOST))),
     byNumber(db, meant('policy', 'order', 'number')),
-    // Digits that are somebody's phone or IIN may be a bank's number just as well.
+    // Digits of a phone or IIN may be a bank's number as well.
     byPayment(db, digits.includes(kind) ? [...new Set([value, typed])] : [NOBODY]),
     byEmail(db, meant('email')),
   ])
@@ -274,7 +274,7 @@ async function byPhone(db: Db, phone: string): Promise<Found> {
       .execute(),
     db.selectFrom('people').select('iin').where('phone', '=', phone).execute(),
     together(desks().map(({ find }) => find.phone(db, phone, AT_MOST))),
-    // Whoever paid by this phone.
+    // Sales paid by this phone.
     db
       .selectFrom('payment_attempts')
       .select('order_id')
@@ -332,8 +332,8 @@ async function byEmail(db: Db, email: string): Promise<Found> {
 }
 
 /**
- * Who has every word of a name in theirs, spelt in whichever way (`name_key` of the database): the
- * names that begin so first. One more than is told, so that it can be said that there are more.
+ * Finds people with every word of a name, in any spelling (`name_key` of the database): names with
+ * that beginning first. Returns one more than shown, to detect that there are more.
  */
 async function byName(db: Db, name: string): Promise<string[]> {
   const words = name === NOBODY ? [] : name.split(' ')
@@ -358,13 +358,13 @@ async function byName(db: Db, name: string): Promise<string[]> {
 }
 
 type Answer = Omit<Extract<z.input<typeof contract.reply>, { success: true }>['data'], 'notes'>
-/** So many notes stand among what was found; the others are found among one's cases. */
+/** Notes shown among the results; one's cases have the others. */
 const NOTES = 5
 
 /**
- * One whole number: whatever it belongs to; or a name: who has it; and notes with it. Every search asks the database the same questions,
- * whoever asks and whatever is there, so that neither the answer nor its time says that there is
- * something one may not see. What is not for an accountant is left out at the end.
+ * Searches a full number, with everything it belongs to; or a name, with its people; and notes with
+ * either. Every search runs the same queries, for any caller and any result, so that neither answer
+ * nor duration reveals hidden data. Drops what an accountant may not see at the end.
  */
 export const staffSearch = handle('staffSearch', async ({ text }, context) => {
   const { limits, clock, me, config, db } = context
@@ -375,7 +375,7 @@ export const staffSearch = handle('staffSearch', async ({ text }, context) => {
   const isStaff = me().role !== 'accountant'
   const [found, notes] = await Promise.all([
     foundFor(context, about, typed),
-    // As it was typed, and as it is kept.
+    // As typed, and as stored.
     isStaff ? notesWith(db, me(), [typed, about.value], NOTES) : [],
   ])
   const shown = isStaff ? found : forAccountant(about, found)
@@ -383,7 +383,7 @@ export const staffSearch = handle('staffSearch', async ({ text }, context) => {
   await audit(db, clock.now(), {
     actor: actorOf(me()),
     action: 'desk.searched',
-    // The digest a look of a promoter has too: who has the number can ask who looked for it.
+    // The digest of a promoter's look-up too: a holder of the number can find who searched for it.
     object: { kind: auditKinds[about.kind], id: lookedAtId(config.signingKey, about.value) },
     details: {
       by: about.kind,
@@ -408,11 +408,11 @@ const auditKinds = {
   name: 'name',
 } as const satisfies Record<Recognised['kind'], AuditKind>
 
-/** Everything that belongs to a whole number, whoever asks. */
+/** Returns everything a full number belongs to, for any caller. */
 export async function foundFor(
   context: Pick<Context, 'db' | 'clock' | 'locale' | 'config'>,
   about: Recognised,
-  /** As it was typed: ids of payments are kept in letters of both cases. */
+  /** As typed: ids of payments are case-sensitive. */
   typed: string = about.value,
 ): Promise<Answer> {
   const { db, clock, locale } = context
@@ -420,12 +420,12 @@ export async function foundFor(
   const named = { iins, sales }
   const [cars, clients, people, orders, policies, refused] = await Promise.all([
     carsOf(db, about),
-    // Of a name nobody's phone: five people would be read at a glance.
+    // No phone for a name: five people would be readable at a glance.
     clientsOf(db, about.kind === 'name' ? [] : iins),
     peopleOf(db, iins, { withAccounts: about.kind === 'name' }),
     ordersOf(db, named.sales),
     policiesOf(db, about, named, locale),
-    // Of a plate its own, not the others of those who had the car.
+    // For a plate its own, not the others of its owners.
     refusedSalesOf(
       context,
       about.kind === 'plate' ? [about.value] : about.kind === 'name' ? [] : iins,
@@ -446,8 +446,8 @@ export async function foundFor(
 }
 
 /**
- * An accountant has the reports of orders and claims: by their numbers and those of policies these
- * are found, as the reports show them, and nobody's person, phone or car.
+ * Filters for an accountant, who has the reports of orders and claims: finds these by their numbers
+ * and those of policies, as the reports show them, and no person, phone or car.
  */
 function forAccountant({ kind }: Recognised, found: Answer): Answer {
   const byNumber = kind === 'order' || kind === 'policy' || kind === 'claim' || kind === 'number'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Systems } from '#server/deps.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
-/** What the journal says of a call whose answer was none. */
+/** The journal's record of a call without an answer. */
 
 const at = sharedTestApp()
 const iin = '850315399904'
@@ -68,7 +68,7 @@ const acts: readonly (readonly [system: string, operation: string, act: Act])[] 
   ['sms', 'send', ({ sms }) => sms.send({ to: '77010000001', text: 'a', key: 'k5' })],
 ]
 
-/** What the journal wrote of the operation. */
+/** Returns the journal's lines of the operation. */
 async function written(system: string, operation: string, act: Act) {
   const { db, server } = at()
   await db.deleteFrom('outside_calls').execute()

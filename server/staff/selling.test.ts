@@ -33,8 +33,8 @@ const clear = () => at().db.deleteFrom('outside_calls').execute()
 const verdict = async () => (await readSelling(at().server.deps)).verdict
 
 /**
- * What the desks are told while one operation fails: `bad` if nobody can buy without it, `now` if
- * the sale goes on another way or without it, and the step of the sale it is said of.
+ * The desks' status while one operation fails: `bad` if nobody can buy without it, `now` if the
+ * sale continues another way or without it, and its step of the sale.
  */
 const told: Readonly<Record<SystemName, Readonly<Record<string, `${Tone} ${SaleStep}`>>>> = {
   esbd: {
@@ -154,13 +154,13 @@ test('two failures of any operation are told, however well the rest of its syste
   }
 })
 
-/** Asked once and kept, or asked where a setting says so: a price without them proves nothing. */
+/** Called once and cached, or only by a setting: a price without them proves nothing. */
 const kept = ['AuthenticateUser', 'SessionExists', 'GetItems', 'GetClassText', 'SetClientDocuments']
 
 test('what a price is refused for is said to stop the sale, and nothing that one is given without', async () => {
   const { db } = at()
   const token = await purchaseToken(at())
-  // Nobody's consent is kept: everybody is new to the state.
+  // No stored consent: everybody is new to the state.
   const asNew = async () => {
     await db.deleteFrom('consent_tokens').execute()
     return at().api('ogpoCalculate', sale(), token)
@@ -186,7 +186,7 @@ test('what the other side refused of one person is no failure of it', async () =
     .db.insertInto('outside_calls')
     .values([call('mail', 'send', 'refused', 30), call('mail', 'send', 'refused', 20)])
     .execute()
-  // Of the mail alone: calls of an earlier test may come into the journal late.
+  // For mail alone: calls of an earlier test may reach the journal late.
   const { steps } = await readSelling(at().server.deps)
   const refused = steps.find(({ step }) => step === 'message')
   expect(refused).toMatchObject({ tone: 'good', systems: [] })
@@ -201,7 +201,7 @@ test('every desk hears first that the commission of no company is written down',
   await expect
     .poll(async () => (await at().api('staffSelling', {}, staff)).body, { timeout: 15_000 })
     .toMatchObject({ data: { verdict: { kind: 'no_insurer', tone: 'bad', systems: [] } } })
-  // As every client does who asks for a price.
+  // As every client who requests a price.
   expect(await (await fetch(`${at().url}/metrics`)).text()).toContain(
     'qorgan_sale_step{step="price"} 2',
   )
@@ -339,7 +339,7 @@ test('who has paid and has no policy makes it amber alone, and every desk says h
     car: await paid('orders', orderId),
     home: await paid('home_subscriptions', homeId),
   }
-  // Nobody waits within the seconds that a policy takes.
+  // A wait within a policy's usual seconds does not count.
   await clockOn(at(), 11)
   const waiting = { count: 2, since: [since.car, since.home].toSorted()[0] }
 

@@ -39,7 +39,7 @@ import { readSelling, sellingNow, usesOf } from '../telemetry/selling.ts'
 import { deafMailboxes } from './alarm.ts'
 import { masked } from './orders.ts'
 
-/** Whether selling goes on, for the foot of every desk. */
+/** Returns whether sales continue, for the footer of every desk. */
 export const staffSelling = handle('staffSelling', async (_body, context) => {
   const { verdict, at } = await sellingNow(context)
   return ok({
@@ -67,7 +67,7 @@ const stepReply = ({ lastOk, since, waiting, ...step }: StepVerdict) => ({
   waiting: waitingReply(waiting),
 })
 
-/** So many failures of a day are told, the newest first. */
+/** Failures of a day shown, newest first. */
 const FAILURES_SHOWN = 4
 const EMPTY: Quarter = { calls: 0, failures: 0, answeredMs: 0 }
 type QuarterRow = {
@@ -102,7 +102,7 @@ async function dayOfSystems(db: Db, now: Date) {
   const operations = [...byOperation.values()]
   const days = systemNames.map((system) => {
     const own = operations.filter((one) => one.system === system).map(({ day }) => day)
-    // What is now is no part of what is usual.
+    // The current quarter is no part of the usual.
     const usual = usualMs(
       quarters
         .filter((row) => row.system === system && row.quarter.getTime() / QUARTER_MS < last)
@@ -205,7 +205,7 @@ async function minutesOf(db: Db) {
   return found
 }
 
-/** How many orders, calculations and other things of ours were asked about in vain. */
+/** Counts our orders, calculations and others whose queries failed. */
 async function hurtBy(db: Db, { system, from, to }: { system: string; from: Date; to: Date }) {
   const { n } = await db
     .selectFrom('outside_calls')
@@ -218,7 +218,10 @@ async function hurtBy(db: Db, { system, from, to }: { system: string; from: Date
   return Number(n)
 }
 
-/** What is open with the unified database, in the reader's words, each with its order's number. */
+/**
+ * Open differences with the unified database, in the reader's language, each with its order's
+ * number.
+ */
 async function differencesOf({
   db,
   clock,
@@ -269,11 +272,11 @@ type Journal = {
   note: string | null
 }
 
-/** Every system that the product asks: all but gateways of SMS that the settings do not name. */
+/** Systems the product calls: all except SMS gateways that the settings do not name. */
 const watchedSystems = ({ systems: { smsOrder } }: Config): SystemName[] =>
   systemNames.filter((system) => !isSmsGateway(system) || smsOrder.includes(system))
 
-/** How each outside system answered last: as badly as the worst of its operations. */
+/** Returns each outside system's last state: that of its worst operation. */
 async function systemsOf(db: Db, operations: readonly OperationFacts[], now: Date) {
   const { rows } = await sql<Journal>`
     select system, count(*) as calls, count(*) filter (where outcome = 'unavailable') as failures,
@@ -323,7 +326,7 @@ function systemState(
 const latest = (times: readonly (Date | null)[]): Date | null =>
   times.reduce((last, at) => (at && (!last || at > last) ? at : last), null)
 
-/** Down: nothing has gone through lately, and the last thing heard of it was a failure. */
+/** Down: no recent success, and the last result was a failure. */
 function judged({
   lastOk,
   lastBad,
@@ -345,7 +348,7 @@ function judged({
   return slowest !== null && slowest >= SLOW_MS ? 'slow' : 'up'
 }
 
-/** How the outside systems answered last, what waits in the queues, how old the lists are. */
+/** Returns the state of the outside systems, the queues and the lists' age. */
 export const staffStatus = handle('staffStatus', async (_body, context) => {
   const { db, locale } = context
   const now = new Date()
@@ -431,7 +434,7 @@ type QueueRow = {
   oldest: Date | null
 }
 
-/** What is not done; work asked for later is counted apart, it is not waiting yet. */
+/** Unfinished jobs; delayed ones count separately: they do not wait yet. */
 async function queuesOf(db: Db, today: Day) {
   const allowances = await db
     .selectFrom('queue_allowances')

@@ -23,7 +23,7 @@ import {
 } from '../policies/terminations.ts'
 import { actedSince, keepAct } from './client.ts'
 
-/** Documents that staff end a policy on: joined to the calculation, kept with the end. */
+/** Uploads documents for an end by staff: attached to the calculation, stored with the end. */
 export const mountEndingDocuments = (app: FastifyInstance, deps: Deps): void =>
   mountDeskDocument(app, deps, {
     name: 'staffAddEndingDocument',
@@ -52,7 +52,7 @@ export const mountEndingDocuments = (app: FastifyInstance, deps: Deps): void =>
     },
   })
 
-/** What the ends of an order's policy rest on; of one that is only calculated, whose it is. */
+/** Returns the documents of an order's ends; for a calculated one, its owner. */
 export async function endingDocumentsOf(sql: Sql, orderId: string, actor: string) {
   const endings = await sql
     .selectFrom('policy_endings')
@@ -71,7 +71,7 @@ export async function endingDocumentsOf(sql: Sql, orderId: string, actor: string
   )
 }
 
-/** Why an end cannot rest on its documents yet; null where it can. */
+/** Returns why an end's documents do not suffice yet; null if they do. */
 async function documentsMissing(sql: Sql, endingId: string): Promise<RefusalCode | null> {
   const documents = await deskDocuments(sql, 'ending_id', [endingId])
   if (documents.some(({ scan }) => scan === 'waiting')) return refusals.fileNotScanned
@@ -93,9 +93,9 @@ const isOwn = ({ me }: Context, { policyholder_iin }: Policy): boolean =>
   policyholder_iin === me().iin
 
 /**
- * Staff end a policy for those who can't: heirs above all. Any policy, with the documents it rests
- * on; the register's check holds all the same, and a car that nobody could be asked about, or that
- * a document shows to be sold, is named (`unproven`): the document has to prove it.
+ * Calculates an end by staff for those who can't: heirs above all. Any policy, with the documents
+ * for it; the register's check applies as well, and names a car that no register could be queried
+ * about, or that a document shows to be sold (`unproven`): the document has to prove it.
  */
 export const staffCalcTerminate = handle(
   'staffCalcTerminate',
@@ -120,8 +120,8 @@ export const staffCalcTerminate = handle(
 )
 
 /**
- * Whoever the policy was sold to or by: staff ask with the consent given to them, and vouch for
- * none themselves.
+ * The person the policy was sold to or by: staff use the consent given to them, and vouch for
+ * nobody themselves.
  */
 const askedFor = ({ policyholder_iin, promoter_iin }: Policy) => ({
   asked_by: promoter_iin ?? policyholder_iin,
@@ -170,7 +170,7 @@ export const staffTerminate = handle(
   },
 )
 
-/** The whole sum goes back, by the rule that holds for the client and the promoter too. */
+/** Cancels the policy and refunds the full sum, by the same rule as for client and promoter. */
 export const staffCancelPolicy = handle(
   'staffCancelPolicy',
   async ({ globalId, refundAmount, reason, acted }, context) => {

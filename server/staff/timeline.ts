@@ -14,10 +14,10 @@ import { masked } from './orders.ts'
 type Event = z.infer<typeof OrderEvent>
 type Line = Omit<Event, 'at'> & { at: Date }
 
-/** States nobody wished for, of an order, a payment or a refund. */
+/** Failure states of an order, a payment or a refund. */
 export const badStates = new Set(['issue_failed', 'refund_failed', 'rejected', 'error', 'failed'])
 
-/** A row of a machine's history; `id` says which payment or policy, where there are several. */
+/** A row of a machine's history; `id` names the payment or policy if there are several. */
 const stateLine = (
   kind: Event['kind'],
   row: { state: string; at: Date; actor: string; reason: string },
@@ -131,8 +131,8 @@ type JobRow = {
 }
 
 /**
- * Jobs of a sale, its payments, refunds and reports to a partner; the queue
- * keeps them three days.
+ * Reads jobs of a sale, its payments, refunds and reports to a partner; the queue keeps them three
+ * days.
  */
 async function jobs(
   db: Db,
@@ -182,7 +182,7 @@ async function staffActs(db: Db, orderId: string): Promise<Line[]> {
   }))
 }
 
-/** What staff said among themselves about a sale, beside what they did with it. */
+/** Staff's notes about a sale, beside their acts. */
 async function noteLines(db: Db, orderId: string): Promise<Line[]> {
   const rows = await notesOf(db, { about: 'order', subject: orderId }, linesOfKind)
   return rows.map(({ at, act, text, actor }) => ({

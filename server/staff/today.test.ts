@@ -196,7 +196,7 @@ test('the list of orders says what each needs; «human» is all that need somebo
   expect(body.data.orders).toMatchObject([
     { order_id: orderId, need: 'issue', obstacle: { code: 12002 } },
   ])
-  // Who and what in short: whoever opens a row is audited, whoever reads the list is not.
+  // Person and car in short: opening a row is audited, reading the list is not.
   expect(body.data.orders).toMatchObject([
     { who: 'Әбдіқадыров Н.', plate: '123ABC02', insurer: '«Дала» сақтандыру компаниясы' },
   ])

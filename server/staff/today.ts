@@ -33,7 +33,7 @@ import { soldBy, waitingOrders } from './orders.ts'
 
 /** A line of today's work, as each part of it is read. */
 
-/** So many of a desk are looked at and so many rows are shown. */
+/** Maximum of rows read per desk, and of rows shown. */
 const LOOKED_AT = 1_000
 type Shown = Extract<z.input<typeof contract.reply>, { success: true }>['data']['rows'][number]
 /** As a desk finds it; what only the shown ones need is read for those. */
@@ -41,11 +41,11 @@ type Few = 'likeness' | 'obstacle'
 type About = 'who' | 'plate'
 type Row = Omit<Shown, 'papers' | About | Few> & Partial<Pick<Shown, Few>>
 
-/** What may be done how late today. */
+/** Allowed delay of each act today. */
 type Allowances = {
-  /** What a day ends, the law's or the tariff's. */
+  /** Deadline by a day, the law's or the tariff's. */
   dated(due: Day): Pick<Row, 'breaks_at' | 'allowed' | 'due' | 'when'>
-  /** When an act that waits `since` breaks; `day` where it is a day's own. */
+  /** When an act waiting since `since` becomes overdue; `day` if it belongs to one day. */
   deadlines(state: ClaimState, counted: Counted): ClaimDeadline[]
   of(act: AllowedAct, since: Date): Pick<Row, 'breaks_at' | 'allowed' | 'due' | 'when'>
 }
@@ -155,7 +155,7 @@ async function withPapers(db: Db, rows: readonly Row[]): Promise<Omit<Shown, Abo
   })
 }
 
-/** Whom and which car the shown rows are about, by as many statements however many they are. */
+/** People and cars of the shown rows, in a fixed number of statements. */
 async function aboutOf(db: Db, rows: readonly Row[], locale: Locale) {
   const idsOf = (desk: Row['desk']) =>
     rows.flatMap((row) => (row.desk === desk && row.id ? [row.id] : []))
@@ -200,7 +200,7 @@ async function aboutOf(db: Db, rows: readonly Row[], locale: Locale) {
 
 type Titles = Awaited<ReturnType<typeof titlesOf>>
 
-/** What waits at the desk of the checks: people to decide about or to sign for, lists to sign. */
+/** Lists the checks' work: people to decide about or to sign for, lists to sign. */
 async function kycOf({ db, me, locale }: Context, allowances: Allowances): Promise<Row[]> {
   const titles = await titlesOf(db, locale)
   const own = actorOf(me())
@@ -224,9 +224,9 @@ async function kycOf({ db, me, locale }: Context, allowances: Allowances): Promi
 }
 
 /**
- * Blocked people nobody has decided about, and those to be unblocked by a second person: on which
- * lists they were found and how alike, without a word of who they are. Whoever asked for the second
- * signature, or is the person, has nothing to do.
+ * Blocked people without a decision, and those to be unblocked by a second person: the lists that
+ * matched and how alike, with nothing about the person. The requester of the second signature and
+ * the person themself have nothing to do.
  */
 async function matchesOf(
   db: Db,
@@ -251,7 +251,7 @@ async function matchesOf(
     .where(({ eb, or }) =>
       or([eb('signatures.id', 'is', null), eb('signatures.asked_by', '<>', me.actor)]),
     )
-    // Nobody is told of a case of their own (decision 302).
+    // Hides a case of one's own (decision 302).
     .where('kyc_cases.iin', '<>', me.iin ?? '')
     .orderBy('kyc_cases.opened_at')
     .limit(LOOKED_AT)
@@ -275,8 +275,8 @@ async function matchesOf(
 const SHOWN = 100
 
 /**
- * What waits for staff, of every desk they may open. It tells a surname and an initial and no more, as
- * the lists of the desks do: a look at one of them is the desk's, and audited there.
+ * Lists what waits for staff, of every desk the caller may open. Shows surname and initial only, as
+ * the desks' lists do: opening one is the desk's, and audited there.
  */
 export const staffToday = handle('staffToday', async (_body, context) => {
   const { db } = context
@@ -290,7 +290,7 @@ export const staffToday = handle('staffToday', async (_body, context) => {
     referenceOf(context, allowances),
     mentionsOf(context),
   ])
-  // A refund that waits for a signature is the order's one row: nobody issues it meanwhile.
+  // A refund waiting for a signature is the order's one row: nobody issues it meanwhile.
   const toSign = new Set(signatures.map(({ id }) => id))
   const orders = [...signatures, ...waiting.filter(({ id }) => !toSign.has(id))]
   const all = { orders, claims, kyc, inbox, reference }
@@ -313,7 +313,7 @@ export const staffToday = handle('staffToday', async (_body, context) => {
   })
 })
 
-/** In so many cases a note names whoever asks and waits to be read. */
+/** Counts cases with an unread note that names the caller. */
 async function mentionsOf({ db, me }: Context): Promise<number> {
   const { accountId } = me()
   if (!accountId) return 0
@@ -338,7 +338,7 @@ async function ordersOf({ db, clock, me }: Context, allowances: Allowances): Pro
   const own = actorOf(me())
   return rows.flatMap((row) => {
     const { need = null, enteredBy = null } = needOf.get(row.id) ?? {}
-    // One's own bank details wait for somebody else.
+    // A colleague must approve one's own bank details.
     if (!need || (need === 'approve_details' && enteredBy === own)) return []
     const since = row.paid_at ?? row.created_at
     return [

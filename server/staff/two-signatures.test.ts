@@ -52,7 +52,7 @@ test('money goes back under two names alone: the first sees what the second sign
   expect((await asked('staffSignGiveBack', colleague)).body).toMatchObject({ code: 14060 })
   expect((await signatureOf(orderId, staff)).signature).toMatchObject({ state: 'refused', note })
 
-  // Asked for anew and taken back: nobody signs it any more, and no money has moved.
+  // Requested again and withdrawn: nobody can sign it any more, and no money has moved.
   await givesBack(orderId, staff)
   const again = (await signatureOf(orderId, staff)).signature_id
   await at().api('staffWithdrawGiveBack', { signature_id: again }, staff)
@@ -61,7 +61,7 @@ test('money goes back under two names alone: the first sees what the second sign
   ).toMatchObject({ code: 14060 })
   expect((await seen(orderId, staff)).refunds).toEqual([])
 
-  // Another payment comes while it is being signed: the sum is not the one that was signed.
+  // Another payment arrives while it is being signed: the sum differs from the signed one.
   await givesBack(orderId, staff)
   const { db } = at()
   const another = sql`insert into payment_attempts
@@ -113,7 +113,7 @@ test('a second signature under a refund waits its seconds: no money moves, it is
   const moved = async () => (await seen(orderId, staff)).refunds.map(({ amount }) => amount)
   expect(await press(staff)).toMatchObject({ code: 14063 })
   expect(await press(colleague)).toEqual({ success: true })
-  // A second press, held or not, is told that it waits already.
+  // A second press, held or not, gets the refusal that one already waits.
   expect(await press(colleague)).toMatchObject({ code: 14160 })
   expect(await press(colleague, false)).toMatchObject({ code: 14160 })
   expect(await moved()).toEqual([])
@@ -125,7 +125,7 @@ test('a second signature under a refund waits its seconds: no money moves, it is
   expect(await takesBack(gone, staff)).toMatchObject({ code: 14161 })
   expect(await takesBack(gone, colleague)).toEqual({ success: true })
   expect(await takesBack(gone, colleague)).toMatchObject({ code: 14161 })
-  // The job that was asked for finds nothing.
+  // The enqueued job finds nothing.
   await goes(gone)
   expect(await moved()).toEqual([])
   expect((await signatureOf(orderId, staff)).signature).toMatchObject({
@@ -153,7 +153,7 @@ test('a second signature under a refund waits its seconds: no money moves, it is
   // Without the faults the next try would register the policy.
   await until(
     async () => {
-      // While a try goes on the job is done again.
+      // While a try runs, the job is repeated.
       await Promise.allSettled([goes(last), goes(last)])
       return moved()
     },
@@ -186,7 +186,7 @@ test('a held refund for which the unified database does not answer is tried agai
     held: { mine: true, waits_for: 'esbd' },
   })
   expect(await said(orderId)).toEqual(['signature.held'])
-  // It answers again: what was pressed once goes.
+  // The system answers again: the one press takes effect.
   await at().control('DELETE', '/control/faults')
   await at().fault('esbd', 'unavailable', { operation: 'SetPolicy', times: 1_000 })
   const { refunds } = await until(

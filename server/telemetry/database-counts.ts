@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Sql } from '../db/connect.ts'
 import { namedReads } from '../products/products.ts'
 
-/** What is counted in the database for the metrics. */
+/** Figures counted in the database for the metrics. */
 
 export type Counted = { name: string; n: string; since: Date | null }
 
 const rowsOf = async (db: Sql, query: ReturnType<typeof sql<Counted>>) =>
   (await query.execute(db)).rows
 
-/** Sales that are paid and have no policy; `before`: of these what was paid by then. */
+/** Counts paid sales without a policy; `before`: those paid by then. */
 export const paid = (db: Sql, before?: Date) =>
   rowsOf(
     db,
@@ -44,8 +44,8 @@ export const messages = (db: Sql, after: Date) =>
   )
 
 /**
- * The queue's own index holds what is not begun; what was done and is kept for three days is not
- * looked at.
+ * The queue's own index covers the jobs not begun; the query reads none of the done ones, which
+ * stay for three days.
  */
 export const jobsDue = (db: Sql) =>
   rowsOf(

@@ -26,9 +26,9 @@ const TARIFF_AHEAD_DAYS = 14
 const NOTIFY_FOR_HOURS = 48
 
 /**
- * The figures that alerts stand on and no process knows alone: read from the database when a
- * collector asks, on one connection, each by a small index. When the database does not answer, the
- * last figures stay and `figuresRead` says so.
+ * Reads the figures for alerts that no process has alone: from the database when a collector asks,
+ * on one connection, each by a small index. If the database does not answer, the last figures
+ * remain and `figuresRead` shows it.
  */
 export function databaseMetrics(
   deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'metrics' | 'reference' | 'config'>,
@@ -56,7 +56,7 @@ export function databaseMetrics(
   }
 }
 
-/** Asked again and again: the standby that was there at the start may be gone. */
+/** Checked repeatedly: the standby present at the start may be gone. */
 const isDurable = async ({ pool, config }: Pick<Deps, 'pool' | 'config'>): Promise<boolean> =>
   config.durability === 'asynchronous' || (await durabilityOf(pool)) === config.durability
 
@@ -102,7 +102,7 @@ async function readAll(
   const retrying = new Map((await jobsFailed(db)).map(({ name, n }) => [name, Number(n)]))
   for (const queue of jobNames) metrics.jobsRetrying.set({ queue }, retrying.get(queue) ?? 0)
   const known = await lists(db)
-  // A list whose effect was changed is told once.
+  // A list with a changed effect appears once.
   metrics.listAge.reset()
   metrics.listMaxAge.reset()
   for (const { code, effect, max_age_hours, confirmed_at } of known) {
@@ -128,7 +128,7 @@ const severity = { good: 0, quiet: 0, now: 1, bad: 2 } as const
 const secondsSince = (at: Date | null | undefined, now: Date): number | null =>
   at ? Math.max(0, (now.getTime() - at.getTime()) / 1_000) : null
 
-/** How many and since when, for every name: what is no more is 0. */
+/** Sets count and oldest time for every name: a missing one is 0. */
 function fill<Label extends string>(
   rows: Counted[],
   names: readonly string[],

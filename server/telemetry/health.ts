@@ -36,12 +36,12 @@ export function mountHealth(app: FastifyInstance, deps: Deps, shutdown: Graceful
       tariff: await passes(async () => (await deps.reference.tables(deps.clock.today())) !== null),
       lists: await passes(() => deps.screening.fresh()),
     }
-    // A database that says nothing fails above.
+    // A silent database fails above.
     const verdict = await sellingNow(deps).then(
       (found) => found.verdict,
       () => null,
     )
-    // What is ours is told by the checks, at once.
+    // The checks report our own causes at once.
     const isChecked = verdict?.kind === 'no_tariff' || verdict?.kind === 'lists_old'
     const stopped = verdict?.tone === 'bad' && !isChecked ? verdict : null
     const ready = Object.values(checks).every(Boolean) && !stopped
@@ -62,8 +62,8 @@ export function mountHealth(app: FastifyInstance, deps: Deps, shutdown: Graceful
 }
 
 /**
- * Figures tell a stranger how much is sold: in production they need the collector's token; beside
- * the sandbox they are open unless one is set.
+ * Checks access to the figures, which reveal our sales: in production they need the collector's
+ * token; beside the sandbox they are open unless one is set.
  */
 function mayReadMetrics({ config }: Deps, header: string | undefined): boolean {
   if (!config.metricsToken) return !config.production

@@ -84,7 +84,7 @@ export const createLog = (
     destination ?? pino.destination({ sync: false }),
   )
 
-/** The queue tells its errors as plain objects. */
+/** The queue reports its errors as plain objects. */
 function errorText(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)
   const known = ['code', 'message'].flatMap((key) => {
@@ -95,8 +95,8 @@ function errorText(error: unknown): string {
 }
 
 /**
- * A line of a kind at once, and then one in ten seconds with how many there were: a database that
- * is away for half a minute says so in some lines, not in thousands.
+ * Returns a logger that writes a line of a kind at once, and then one in ten seconds with the
+ * count: a database down for half a minute fills some lines, not thousands.
  */
 export function seldom(log: Log): (kind: string, fields: object, message: string) => void {
   const told = new Map<string, { at: number; untold: number }>()

@@ -86,7 +86,7 @@ const gauges =
   <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge<Label>({ name: `qorgan_${name}`, help, labelNames, registers })
 
-/** What every process reads alike from the database. */
+/** Gauges every process reads alike from the database. */
 const databaseGauges = (gauge: ReturnType<typeof gauges>) => ({
   figuresRead: gauge(
     'figures_read',

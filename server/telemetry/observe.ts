@@ -5,8 +5,8 @@ import { standingHeaders } from '../http/site-headers.ts'
 import { failed, opened, traceIdOf, tracing } from './trace.ts'
 
 /**
- * Answers nobody asks about afterwards: read by everyone, touching nobody's data. They are counted;
- * only their failures get a line.
+ * Answers without later questions: read by everyone, about nobody's data. They are counted; only
+ * their failures get a line.
  */
 const COUNTED_ONLY = new Set([
   'ogpoEstimate',
@@ -19,8 +19,8 @@ const COUNTED_ONLY = new Set([
 ])
 
 /**
- * Asked every second or two while somebody waits, or open as long as they look: nothing of their
- * own happens in them.
+ * Polled every second or two by a waiting client, or open while they watch: nothing happens in
+ * them.
  */
 const NOT_TRACED = new Set([
   ...COUNTED_ONLY,
@@ -48,7 +48,7 @@ export function observe(app: FastifyInstance, deps: Deps): void {
   }
   if (tracing()) traceAnswers(app)
   app.addHook('onSend', (request, reply, payload, done) => {
-    // A file that may be framed says so itself.
+    // A file that may be framed sets its own header.
     reply.headers(
       reply.hasHeader('content-security-policy') ? { ...headers, ...reply.getHeaders() } : headers,
     )
@@ -82,9 +82,9 @@ export const traceOf = ({ span }: FastifyRequest): { trace?: string } =>
   span ? { trace: traceIdOf(span) } : {}
 
 /**
- * A span for each answer of the API, begun here and nowhere before: a browser's word about its
- * trace would let anybody write into ours. Named by the route's pattern, never by the address,
- * which may hold ids of people.
+ * Starts a span for each answer of the API, here and nowhere before: accepting a browser's trace
+ * header would let anybody write into our traces. Named by the route's pattern, never by the
+ * address, which may contain ids of people.
  */
 function traceAnswers(app: FastifyInstance): void {
   app.decorateRequest('span', null)

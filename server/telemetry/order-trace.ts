@@ -23,7 +23,7 @@ async function keptTrace(db: Db, of: Record<string, unknown>): Promise<Kept | un
   return rows?.rows[0]
 }
 
-/** How a trace is looked for, by the name an id has in a job's data. */
+/** Returns how to find a trace, by the name an id has in a job's data. */
 function waysTo(): Record<string, (id: string) => RawBuilder<Kept>> {
   const bySale = (sale: RawBuilder<unknown>) =>
     sql<Kept>`${sql.join(
@@ -39,10 +39,7 @@ function waysTo(): Record<string, (id: string) => RawBuilder<Kept>> {
   }
 }
 
-/**
- * Where a span about this purchase belongs: within its trace, or in one of its own that points
- * there.
- */
+/** Returns the parent of a span about this purchase: its trace, or a new one that links there. */
 async function placeOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, of: Record<string, unknown>) {
   const kept = await keptTrace(db, of).catch(() => undefined)
   const its = goingOn(kept?.trace)
@@ -51,8 +48,8 @@ async function placeOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, of: Record<str
 }
 
 /**
- * Money heard of by a notice, or by asking, belongs to the purchase's trace, whoever's request or
- * job brought the word; that request is linked.
+ * Joins a payment's notice or query to the purchase's trace, whichever request or job brought it;
+ * links that request.
  */
 export async function inPurchaseTrace<T>(
   deps: Deps,
@@ -74,7 +71,7 @@ export async function inPurchaseTrace<T>(
 const sameTrace = (one: Context, other: Context) =>
   trace.getSpanContext(one)?.traceId === trace.getSpanContext(other)?.traceId
 
-/** Where a job's span belongs: where it was asked for, else with the purchase it is about. */
+/** Returns a job's parent span: where it was enqueued, else the purchase it is about. */
 export async function placeOfJob(
   deps: Pick<Deps, 'db' | 'clock'>,
   data: Record<string, unknown>,
@@ -85,7 +82,7 @@ export async function placeOfJob(
   return fresh ? { parent: its, links: [] } : { parent: ROOT_CONTEXT, links: linkTo(its) }
 }
 
-/** What a job is about, as attributes: our own ids. */
+/** Returns a job's ids as attributes: only our own. */
 export const idsOf = (data: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(data).flatMap(([name, value]) =>

@@ -77,8 +77,8 @@ const may = (...steps: SaleStep[]): Uses => steps.map((step) => ({ step, need: '
 const beside = may('beside')
 
 /**
- * Which steps of a sale each operation is for: a new operation does not compile without its row.
- * `else`: names that settings or rows give (BMG_SERVICE, SOCIAL_SERVICE, lists).
+ * Steps of a sale each operation serves: a new operation does not compile without its row. `else`:
+ * names that settings or rows give (BMG_SERVICE, SOCIAL_SERVICE, lists).
  */
 const uses: {
   readonly [System in SystemName]: Readonly<Record<Operations[System] | 'else', Uses>>
@@ -97,9 +97,10 @@ const uses: {
     GetClassId: must('price'),
     GetClassText: must('price'),
     SearchVehicles: must('find'),
-    // Of a car whose year the search leaves out.
+    // For a car whose year the search omits.
     GetTFByNumber: may('find'),
-    // The policies a car has elsewhere: without them nobody is warned of two at once, and buys.
+    // The car's policies elsewhere: without them the client gets no warning of two at once, and
+    // buys.
     Execute: may('find'),
     SetPolicyDraft: must('price'),
     CalculatePolicyPremium: must('price'),
@@ -129,7 +130,7 @@ const uses: {
     else: must('consent'),
   },
   licences: { getZipDriverPortType: must('find'), else: must('find') },
-  // Of a car that the unified database does not find.
+  // For a car that the unified database does not find.
   vehicles: { getAuto: may('find'), else: may('find') },
   scoring: { score: must('price'), else: must('price') },
   idp: { token: must('eid'), basic: must('eid'), phone: may('eid'), else: may('eid') },
@@ -201,7 +202,7 @@ const uses: {
   partner: { report: beside, else: beside },
 }
 
-/** What an operation of the journal is for. */
+/** Returns the steps an operation of the journal serves. */
 export function usesOf(system: string, operation: string): Uses {
   const ofSystem: Readonly<Record<string, Uses>> =
     uses[systemNames.find((name) => name === system) ?? 'partner']
@@ -216,13 +217,13 @@ export const knownOperations: readonly { system: SystemName; operation: string }
     ),
   )
 
-/** So many failures in a row are counted; more say nothing new. */
+/** Maximum of consecutive failures counted; more add no information. */
 const COUNTED_IN_ROW = 50
-/** So many refusals of calls without an id are taken for one person's. */
+/** So many refusals of calls without an id count as one person's. */
 const NAMELESS_OF_ONE = 5
 /** A policy follows the payment within seconds: who has paid so lately does not wait yet. */
 const ISSUED_WITHIN_MS = 10_000
-/** Everybody who looks within so long is told the same: one read for all desks of a process. */
+/** All viewers within this time get the same answer: one read for all desks of a process. */
 const FRESH_MS = 3_000
 
 export type Selling = {
@@ -235,18 +236,21 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'reference'>
 
 const last = new WeakMap<Needs['db'], { at: number; selling: Promise<Selling> }>()
 
-/** Whether selling goes on, as it was `FRESH_MS` ago at most. */
+/** Returns whether sales continue, at most `FRESH_MS` old. */
 export function sellingNow(deps: Needs): Promise<Selling> {
   const known = last.get(deps.db)
   if (known && performance.now() - known.at < FRESH_MS) return known.selling
   const selling = readSelling(deps)
   last.set(deps.db, { at: performance.now(), selling })
-  // A database that was away is asked again at once.
+  // After a failure the next request queries the database again.
   selling.catch(() => last.delete(deps.db))
   return selling
 }
 
-/** The same from the database as it is. Its journal has the machine's time, orders the product's. */
+/**
+ * Reads the same from the database, uncached. Its journal has the machine's time, orders the
+ * product's.
+ */
 export async function readSelling({ db, clock, reference }: Needs): Promise<Selling> {
   const now = new Date()
   const [operations, paidNotIssued, unmade, missing, listsFresh, queueLate] = await Promise.all([
@@ -298,8 +302,8 @@ type Row = {
 }
 
 /**
- * What happened to each operation: the last five minutes, and how long it has failed since it last
- * went through. Operations that only rows or settings name are found in the last days.
+ * Returns the results of each operation: the last five minutes, and how long it has failed since
+ * its last success. Operations that only rows or settings name are found in the last days.
  */
 async function operationFacts(db: Sql): Promise<OperationFacts[]> {
   const { rows } = await sql<Row>`
@@ -432,7 +436,7 @@ async function listsAreFresh(db: Sql): Promise<boolean> {
   return Number(rows[0]?.n ?? 0) === 0
 }
 
-/** Whether the oldest work of a queue waits longer than its row of the reference allows. */
+/** Checks if the oldest work of a queue waits longer than its row of the reference allows. */
 async function isQueueLate(db: Sql, today: string): Promise<boolean> {
   const { rows } = await sql<{ late: boolean }>`
     select exists (
@@ -454,7 +458,7 @@ async function isQueueLate(db: Sql, today: string): Promise<boolean> {
 export async function addToQuarters(tx: Tx, lines: readonly CallRecord[]): Promise<void> {
   const sums = new Map<string, QuarterRow>()
   for (const { system, operation, startedAt, outcome, durationMs } of lines) {
-    // What the other side refused of one person says nothing of it.
+    // A refusal about one person says nothing about the system.
     if (outcome !== 'ok' && outcome !== 'unavailable') continue
     const quarter = new Date(Math.floor(startedAt.getTime() / QUARTER_MS) * QUARTER_MS)
     const key = `${system} ${operation} ${quarter.toISOString()}`

@@ -31,13 +31,13 @@ const keptTrace = async (orderId: string) => {
     .executeTakeFirstOrThrow()
   return trace?.split('-')[1] ?? 'none'
 }
-/** What has come of one trace, when all of these have. */
+/** All spans of a trace, once each of these exists. */
 const whole = (trace: string, wanted: string[]) =>
   until(
     async () => namesIn(trace),
     (names) => wanted.every((name) => names.includes(name)),
   )
-/** Spans are sent in the order in which they end: what ended before this one has come too. */
+/** Spans are sent in the order of their ends: those that ended before this one have arrived too. */
 const allSent = async () => {
   const id = await traced('the last one', {}, async () => traceId() ?? '')
   await whole(id, ['the last one'])
@@ -68,7 +68,7 @@ test('one trace holds a purchase from the request to the bill, the word of the b
     'bank payment/status',
     ...ISSUED,
   ])
-  // A span is sent when it ends, so those within it come first.
+  // A span is sent when it ends, so those within it arrive first.
   const spans = await until(
     async () => seen.spans.filter((span) => span.traceId === trace),
     (all) =>
@@ -101,7 +101,7 @@ test('a notice of the acquirer is a request of its own; the money it tells of is
   await resting(at(), orderId)
   const trace = await keptTrace(orderId)
   await whole(trace, ['POST /api/policy/ogpo/order', 'acquirer init_payment.php', ...ISSUED])
-  // Asking may have heard of it too.
+  // A query may have received it too.
   const received = await until(
     async () =>
       seen.spans.find(
@@ -217,7 +217,7 @@ test('a kept trace is gone on from as it was written, and nothing else is read a
     expect(linkTo(goingOn(other))).toEqual([])
 })
 
-/** Last: everything the tests above had sent is looked through. */
+/** Last: checks everything the tests above have sent. */
 test('nothing that was sent holds an IIN, a phone, a plate, a name or an address of mail', async () => {
   await allSent()
   const values = seen.spans.flatMap((span) => [span.name, ...Object.values(span.attributes)])

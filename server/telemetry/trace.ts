@@ -28,8 +28,8 @@ export const setTracing = (state: boolean): void => {
 const tracer = () => trace.getTracer('qorgan')
 
 /**
- * The trace under way as a W3C `traceparent`, to be kept with an order or a job; null when there is
- * none.
+ * Returns the current trace as a W3C `traceparent`, to store with an order or a job; null without
+ * one.
  */
 export function traceparent(): string | null {
   const here = on ? trace.getSpanContext(context.active()) : undefined
@@ -37,7 +37,7 @@ export function traceparent(): string | null {
 }
 
 const TRACEPARENT = /^00-([\da-f]{32})-([\da-f]{16})-0([01])$/
-/** A kept `traceparent` as a context to go on from. */
+/** Returns a stored `traceparent` as a context to continue. */
 export function goingOn(kept: string | null | undefined): Context {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(kept ?? '') ?? []
   if (!traceId || !spanId) return ROOT_CONTEXT
@@ -52,7 +52,7 @@ export const linkTo = (of: Context): Link[] => {
   const there = trace.getSpanContext(of)
   return there ? [{ context: there }] : []
 }
-/** The work under way comes of another that was traced: its span points there. */
+/** Links the current span to the earlier traced work it follows. */
 export const pointTo = (kept: string | null): void => {
   if (on && kept) for (const link of linkTo(goingOn(kept))) trace.getActiveSpan()?.addLink(link)
 }
@@ -65,8 +65,9 @@ const QUIET = createContextKey('qorgan quiet')
 const quietOf = (of: Context) => of.getValue(QUIET) as Quiet | undefined // only `quietly` writes this key
 
 /**
- * For work that mostly finds nothing, such as asking every few seconds whether a bill is paid: its
- * calls are kept back, and become spans only when the work does something worth a span of its own.
+ * For work that mostly finds nothing, such as querying every few seconds whether a bill is paid:
+ * holds its calls back, and makes them spans only if the work does something worth a span of its
+ * own.
  */
 export function quietly<T>(parent: Context, work: () => Promise<T>): Promise<T> {
   return context.with(parent.setValue(QUIET, { held: [], heard: false } satisfies Quiet), work)
@@ -96,8 +97,8 @@ export function opened(
 }
 
 /**
- * Runs the work within a span. What it throws marks the span by its kind, never by its words: those
- * may name a person.
+ * Runs the work within a span. Marks the span by the kind of a thrown error, never by its words:
+ * those may name a person.
  */
 export async function traced<T>(
   name: string,

@@ -4,7 +4,7 @@ import { context, trace } from '@opentelemetry/api'
 import { shutdownLimits, traceLimits } from '../settings/time-limits.ts'
 import { setTracing } from './trace.ts'
 
-/** Where traces go: a collector that speaks OTLP over HTTP, with what it asks for in headers. */
+/** Destination of traces: a collector that speaks OTLP over HTTP, with its required headers. */
 export type TracingConfig = {
   endpoint: string
   headers: Record<string, string>
@@ -14,8 +14,8 @@ export type TracingConfig = {
 }
 
 /**
- * Sends traces where the configuration says so; without it the sender is not even loaded. A trace
- * is kept or left out as a whole, decided where it begins.
+ * Sends traces to the configured collector; without one the sender is not even loaded. A trace is
+ * sampled or dropped as a whole, decided where it begins.
  */
 export async function startTracing(
   config: TracingConfig | null,
@@ -58,7 +58,7 @@ export async function startTracing(
   return {
     stop: async () => {
       setTracing(false)
-      // A collector that is away keeps nobody from leaving.
+      // A collector that is down delays no shutdown.
       const patience = setTimeout(shutdownLimits.tracesMs, undefined, { ref: false })
       await Promise.race([provider.shutdown().catch(() => {}), patience])
       trace.disable()

@@ -16,7 +16,7 @@ import { notFound, ok, type Refused, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { heldAdministrators } from './first-administrators.ts'
 
-/** The columns of a temporary password; only its hash is kept. */
+/** Columns of a temporary password; only its hash is stored. */
 export type TemporaryPassword = {
   temporary_hash: string
   temporary_sent_at: Date
@@ -24,8 +24,8 @@ export type TemporaryPassword = {
 }
 
 /**
- * Makes a new temporary password: `change` stores it with whatever belongs to it and answers the
- * account; `send` then tells it by SMS. An SMS that got lost is mended by a new password.
+ * Makes a new temporary password: `change` stores it with all related rows and returns the account;
+ * `send` then sends it by SMS. After a lost SMS, make a new one.
  */
 export async function giveTemporaryPassword(
   context: Context,
@@ -55,9 +55,9 @@ export async function giveTemporaryPassword(
 }
 
 /**
- * The user, held until the change is stored; 404 for clients and for nobody. Open administrators
- * are always held first and in one order: of two who block each other at once, one comes second and
- * is then the last.
+ * Locks and returns the user; 404 for clients and unknown ids. Always locks open administrators
+ * first and in one order: of two who block each other at once, one comes second and is then the
+ * last.
  */
 async function held(tx: Tx, id: string): Promise<{ account: Account; administrators: string[] }> {
   const administrators = await heldAdministrators(tx)
@@ -137,8 +137,8 @@ export const unblock = handle('staffUsersUnblock', async ({ id }, context) =>
 )
 
 /**
- * A promoter's account is of another realm and stays a promoter's; the mark of an administrator
- * belongs to staff alone.
+ * Sets a role. A promoter's account is of another realm and stays a promoter's; only staff can be
+ * administrators.
  */
 export const setRole = handle(
   'staffUsersSetRole',
@@ -166,8 +166,8 @@ export const setRole = handle(
 )
 
 /**
- * The person behind the account is known to an administrator apart from whoever made it: what was
- * looked at counts no more.
+ * Records that an administrator apart from the account's creator knows the person behind it: the
+ * earlier acts they viewed count no more.
  */
 export const confirm = handle('staffUsersConfirm', async ({ id, upTo }, context) =>
   success(
@@ -185,7 +185,7 @@ export const confirm = handle('staffUsersConfirm', async ({ id, upTo }, context)
 
 export const end = handle('staffUsersEndSessions', async ({ id }, context) => {
   const made = await changed(context, id, async (tx, { now, mine }) => {
-    // One's own session that does this goes on.
+    // The caller's own session continues.
     const ended = await endSessions(tx, id, now, mine ? { but: context.me().sessionId } : {})
     return { action: 'user.sessions_ended', details: { sessions: ended }, ended }
   })
@@ -193,8 +193,8 @@ export const end = handle('staffUsersEndSessions', async ({ id }, context) => {
 })
 
 /**
- * The old password works no more, and whoever is signed in is not any longer. An SMS that the
- * gateway did not take is an error: again.
+ * Invalidates the old password and ends all sessions. An SMS the gateway refused is an error:
+ * retry.
  */
 export const resetPassword = handle('staffUsersResetPassword', async ({ id }, context) => {
   const { db, locale } = context

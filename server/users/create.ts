@@ -17,7 +17,7 @@ import { giveTemporaryPassword, type TemporaryPassword } from './change.ts'
 type Person = Names & { iin: string; phone: string }
 type As = { role: StaffRole; administrator: boolean }
 
-/** Leaves the transaction with what the administrator is told; nothing of it stays. */
+/** Rolls the transaction back with the administrator's refusal. */
 class NotMade extends Error {
   readonly code: RefusalCode
   constructor(code: RefusalCode) {
@@ -27,9 +27,9 @@ class NotMade extends Error {
 }
 
 /**
- * A new user with a temporary password by SMS. Promoters have accounts apart; of the others a
- * person has one account with one role (settled.md, "Identity"), so a client with the same phone
- * becomes staff, and the phone of another client is never taken away.
+ * Creates a user with a temporary password by SMS. Promoters have separate accounts; of the others
+ * a person has one account with one role (settled.md, "Identity"), so a client with the same phone
+ * becomes staff, and another client's phone is never removed.
  */
 export const create = handle(
   'staffUsersCreate',

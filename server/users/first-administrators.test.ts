@@ -22,7 +22,7 @@ test('on a new installation an operator makes two administrators, two people to 
     user: { role: 'staff', password_change_required: true },
   })
   await expect(make(people[0])).rejects.toThrow('has an account already')
-  // Of two at once no more than one is the second.
+  // Of two parallel ones at most one becomes the second.
   const waiting = async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(at().db)

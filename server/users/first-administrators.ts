@@ -21,15 +21,15 @@ export async function heldAdministrators(tx: Tx): Promise<string[]> {
 export type Administrator = Names & { iin: string; phone: string }
 
 /**
- * Two, because what wants two people wants two whom nobody else made; everybody after them is made
- * at `/staff/users`.
+ * Two, because two-person acts need two people nobody else made; all later ones are made at
+ * `/staff/users`.
  */
 const MADE_BY_OPERATOR = 2
 
 /**
- * Makes one of the first administrators of an installation, whom nobody there could make. Answers
- * their temporary password, of which only the hash is kept; throws a sentence when there are enough
- * of them already, or when the IIN or the phone is somebody's.
+ * Makes one of an installation's first administrators, whom no user there could make. Returns their
+ * temporary password, of which only the hash is stored; throws a sentence if there are enough of
+ * them already, or if the IIN or the phone is taken.
  */
 export async function makeFirstAdministrator(
   db: Db,
@@ -39,7 +39,7 @@ export async function makeFirstAdministrator(
   const password = newTemporaryPassword()
   const temporary_hash = await hashPassword(password)
   await db.transaction().execute(async (tx) => {
-    // Rows that another is about to add are held by nobody: two operators come one after the other.
+    // Rows that another operator is about to add have no lock: this one serialises operators.
     await sql`select pg_advisory_xact_lock(hashtextextended('first-administrators', 0))`.execute(tx)
     const administrators = await heldAdministrators(tx)
     if (administrators.length >= MADE_BY_OPERATOR)

@@ -4,7 +4,7 @@ import { create as createUser } from './create.ts'
 import * as users from './list.ts'
 import * as promoterTerms from './promoter-terms.ts'
 
-/** Who answers the calls of the users of the desks. */
+/** Handlers of the calls of the users of the desks. */
 export const usersHandlers = {
   staffPromoterTerms: promoterTerms.staffPromoterTerms,
   staffSetPromoterTerms: promoterTerms.staffSetPromoterTerms,

@@ -90,7 +90,7 @@ export async function sessionsOf(
 }
 
 const PAGE = 100
-/** Where the next page begins: the names and id of the last row. */
+/** Position of the next page: the names and id of the last row. */
 const Place = z.tuple([part.name, part.name, part.uuid])
 
 const surname = alphabetical('accounts.surname')

@@ -16,7 +16,7 @@ import {
   whyNotSecond,
 } from '../signatures/signatures.ts'
 
-/** What is signed: goal and pay from a day on; null where none is set. */
+/** The signed content: goal and pay from a day on; null if none is set. */
 const Signed = z.object({
   from: z.string(),
   dayGoal: z.number().nullable(),
@@ -26,7 +26,7 @@ type Terms = z.infer<typeof Signed>
 
 const actor = (accountId: string) => `staff:${accountId}`
 
-/** What was set for a promoter, the latest first, and what waits for a second signature. */
+/** Returns a promoter's terms, latest first, and those waiting for a second signature. */
 export const staffPromoterTerms = handle('staffPromoterTerms', async ({ id }, { db, me }) => {
   const mine = actor((await myAccount(db, me())).id)
   const waiting = (await waitingFor(db, 'terms')).get(id)
@@ -80,7 +80,7 @@ const noted = (tx: Tx, at: Date, action: Act, of: { by: string; id: string } & T
     details: { from: of.from, goal: of.dayGoal, percent: of.payPercent },
   })
 
-/** Terms from a day to come: what is sold today is paid by those its promoter saw. */
+/** Sets terms from a future day: today's sales are paid by the terms their promoter saw. */
 export const staffSetPromoterTerms = handle('staffSetPromoterTerms', async (ask, context) => {
   const { db, clock, me, locale } = context
   const { id, ...terms } = ask

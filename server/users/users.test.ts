@@ -105,8 +105,8 @@ test('nobody blocks or demotes themselves, and the last administrator stays one'
     code: 14074,
   })
 
-  // A second administrator, asked to go by the first at the very moment the first is asked to go by
-  // them: one of the two stays.
+  // A second administrator, whom the first blocks at the very moment they block the first: one of
+  // the two stays.
   const other = { iin: '790101399902', phone: '77010000595' }
   const made = await create({ ...other, role: 'staff', administrator: true })
   const theirs = await signedIn(at(), other)

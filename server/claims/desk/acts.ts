@@ -22,10 +22,10 @@ type ClaimAct = AuditAct extends infer Act
     ? What
     : never
   : never
-/** What was done, for the claim's own history; `notice`: what the client hears of it. */
+/** An act for the claim's own history; `notice`: the client's message about it. */
 export type Act = { what: ClaimAct; note?: string; notice?: ClaimNotice | null }
 
-/** The last act with a claim of anybody but the scanner; `0` before the first. */
+/** Returns the last act on a claim by anybody but the scanner; `0` before the first. */
 export async function lastActOf(sql: Sql, claimId: string): Promise<string> {
   const { last } = await sql
     .selectFrom('claim_events')
@@ -36,7 +36,7 @@ export async function lastActOf(sql: Sql, claimId: string): Promise<string> {
   return last ?? '0'
 }
 
-/** Whether anybody else has acted since: the client too, who sent a paper or wrote. */
+/** Checks if anybody else has acted since: also the client, by a paper or a message. */
 const actedSince = async (tx: Tx, claimId: string, of: { acted: string; actor: string }) =>
   (await tx
     .selectFrom('claim_events')
@@ -48,11 +48,11 @@ const actedSince = async (tx: Tx, claimId: string, of: { acted: string; actor: s
     .executeTakeFirst()) !== undefined
 
 /**
- * One act of staff on a claim, in one transaction: the claim's row is locked, changed, the act
- * written down and audited, the client told. `change` answers null when the claim is no longer what
- * staff looked at: then nothing is kept and a colleague was faster (`claimChanged`), as when
- * another one acted since `acted`; or another refusal, having kept nothing. Nobody acts on their
- * own claim (`ownMatter`).
+ * Runs one act of staff on a claim in one transaction: locks and changes the claim's row, writes
+ * history and audit, notifies the client. If `change` returns null because the claim changed since
+ * staff viewed it, or if somebody acted since `acted`, writes nothing and refuses with
+ * `claimChanged`; `change` may also return another refusal, having written nothing. Refuses acts on
+ * one's own claim (`ownMatter`).
  */
 export async function onClaim(
   context: Context,
@@ -81,7 +81,9 @@ export async function onClaim(
   return refused ? refuse(locale, refused) : { success: true as const }
 }
 
-/** An act that was done: in the claim's history, in the audit, and to the client where they hear of it. */
+/**
+ * Records an act in the claim's history and the audit, and notifies the client if it concerns them.
+ */
 export async function writeDown(
   tx: Tx,
   deps: Deps,
@@ -103,7 +105,7 @@ export async function writeDown(
   if (act.notice) await notifyClaimant(tx, deps, claimId, act.notice, event.id)
 }
 
-/** Whether the claim is the person's own: as the one who claims, or as the policyholder. */
+/** Checks if the claim is the person's own: as claimant or as policyholder. */
 async function isTheirs(tx: Tx, claim: ClaimRow, iin: string): Promise<boolean> {
   const policy = await tx
     .selectFrom('policies')
@@ -177,7 +179,7 @@ export const staffShowReport = handle('staffClaimShowReport', ({ claim_id, visib
       .set({ visible_to_client: visible })
       .where('id', '=', claim_id)
       .execute()
-    // Of one that is not scanned yet the client hears when it is.
+    // The client gets no message about an unscanned one until its scan.
     return {
       what: visible ? 'report_shown' : 'report_hidden',
       notice: visible && report.scan === 'clean' ? 'report' : null,
@@ -185,7 +187,7 @@ export const staffShowReport = handle('staffClaimShowReport', ({ claim_id, visib
   }),
 )
 
-/** Slots whose newest paper is to be sent again and that nobody has asked for yet. */
+/** Slots whose newest paper must be sent again and has no request yet. */
 async function slotsToAsk(tx: Tx, claimId: string): Promise<z.infer<typeof ClaimSlot>[]> {
   const newest = await tx
     .selectFrom('files')
@@ -230,7 +232,7 @@ export const staffClaimAskAgain = handle(
   },
 )
 
-/** A person's verdict on one paper of an open claim; nothing is told to the client. */
+/** Stores a person's verdict on one paper of an open claim; sends the client nothing. */
 export const staffClaimJudge = handle(
   'staffClaimJudge',
   ({ claim_id, file_id, from, to }, context) =>
@@ -258,7 +260,7 @@ export const staffClaimJudge = handle(
           .onConflict((conflict) => conflict.column('file_id').doUpdateSet(said))
           .execute()
       }
-      // It was asked for again and is right after all: the client sends nothing.
+      // It was requested again but fits after all: the client need not send anything.
       if (to === 'fits' && file.slot)
         await tx
           .updateTable('claim_requests')
@@ -271,7 +273,7 @@ export const staffClaimJudge = handle(
     }),
 )
 
-/** Whether somebody has opened a file: nobody says of a paper that it fits before. */
+/** Checks that a person has opened the file: before that nobody may judge a paper as fit. */
 const isSeen = async (tx: Tx, fileId: string, actor: string): Promise<boolean> =>
   (await tx
     .selectFrom('audit')
@@ -283,7 +285,7 @@ const isSeen = async (tx: Tx, fileId: string, actor: string): Promise<boolean> =
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** What is asked and what it is estimated at, while the claim is not decided. */
+/** Stores the requested and the estimated sum of an undecided claim. */
 export const staffClaimSums = handle('staffClaimSums', ({ claim_id, from, to }, context) =>
   onClaim(context, claim_id, async (tx, claim) => {
     const isSame = claim.asked_sum === from.asked && claim.estimated_sum === from.estimated

@@ -39,7 +39,7 @@ import { happenedOf, homeSumsOf, platesOf } from '../verdict.ts'
 import { lastActOf } from './acts.ts'
 import { heldOf, signingOf } from './decide.ts'
 
-/** A claim's conversation as its desk reads it: who said and asked what. */
+/** A claim's conversation for its desk, with the authors. */
 
 const Author = z.enum(['client', 'staff'])
 
@@ -67,13 +67,13 @@ export async function partsOf(db: Db, id: string) {
 }
 export type Parts = Awaited<ReturnType<typeof partsOf>>
 
-/** The scanner is nobody; what a claim lacked when it was sent the product asked for itself. */
+/** The scanner has no name; the product itself requested what a claim lacked when it was sent. */
 const askedBy = (actor: string, nameOf: NameOf): string | null => {
   if (actor === wayActor) return brand.latin
   return actor === scanActor ? null : nameOf(actor)
 }
 
-/** What was asked, said and done, with who did. */
+/** Requests, messages and acts with their authors. */
 const conversation = (
   { requests, messages, events, history, notes }: Parts,
   nameOf: NameOf,
@@ -136,7 +136,7 @@ type Of = Omit<AtDesk, 'papers'> & {
   payable: number | null
 }
 
-/** The letters that fit the claim as it stands, each in every language. */
+/** Letters that fit the claim's current state, each in every language. */
 function lettersOf(of: Of): { letter: ClaimLetter; text: Localized }[] {
   const isHere = ({ scan, verdict }: File) => scan !== 'infected' && verdict?.is !== 'again'
   const papers = claimPapers.filter((paper) => {
@@ -221,7 +221,7 @@ const periodOf = (row: Row) => {
   return { start, end: last < start ? row.end_date : last }
 }
 
-/** What the rules are asked with, what somebody should look at twice, and letters by both. */
+/** Returns the rules' input, the signs for a second check, and the letters based on both. */
 async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameOf, notice: Notice) {
   const { db, clock, reference } = context
   const today = clock.today()

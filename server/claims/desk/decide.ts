@@ -34,9 +34,9 @@ import { happenedOf, homeSumsOf } from '../verdict.ts'
 import { type Act, type ClaimRow, onClaim, writeDown } from './acts.ts'
 
 /**
- * 422 on `payable` where it is more than the limits of cover allow today, with what other claims of
- * the same event were granted. Holds the policy: two that are decided at once count each other.
- * `byTwo`: two people have read when the accidents were, and no guess joins what are two.
+ * Throws 422 on `payable` if the sum, together with the grants of other claims of the same event,
+ * exceeds today's limits of cover. Locks the policy: two parallel decisions count each other.
+ * `byTwo`: two people have read when the accidents were, so no guess joins two accidents into one.
  */
 export async function refuseOverLimit(
   tx: Tx,
@@ -70,7 +70,8 @@ export async function refuseOverLimit(
       })
       .map((row) => ofEvent(row, row.payable_sum ?? 0)),
     {
-      // Who settled without the police asks for no more than the simplified procedure pays (22-2 § 7).
+      // Drivers who settled without the police claim no more than the simplified procedure pays
+      // (22-2 § 7).
       simplified: (await signedNoticeOf(tx, claim.id)) !== undefined,
       home: homeSumsOf(facts),
       mrp: nearestMrp(tables, context.clock.today()),
@@ -81,7 +82,9 @@ export async function refuseOverLimit(
   throw new HttpError(422, { message, errors: [{ path: 'payable', message }] })
 }
 
-/** A claim as the limits count it. Where nobody told whether somebody is hurt, somebody may be. */
+/**
+ * A claim as the limits count it. If it does not state whether a person is hurt, assumes one is.
+ */
 const ofEvent = (row: ClaimRow, sum: number): OfEvent => ({
   who: row.account_id,
   claimCase: ClaimCase.parse(row.claim_case),
@@ -90,8 +93,8 @@ const ofEvent = (row: ClaimRow, sum: number): OfEvent => ({
 })
 
 /**
- * Tenge granted to the same person by other claims under the same policy. Asked before one is
- * granted more, under a lock of the policy: two claims that are decided at once count each other.
+ * Returns the tenge granted to the same person by other claims under the same policy. Read before
+ * another grant, under a lock of the policy: two parallel decisions count each other.
  */
 export async function grantedBefore(
   sql: Sql,
@@ -109,7 +112,7 @@ export async function grantedBefore(
 }
 
 /**
- * Whether two people decide on the claim (`takesTwoPeople`); holds the policy until it is decided.
+ * Checks if two people decide on the claim (`takesTwoPeople`); locks the policy until the decision.
  */
 export async function needsTwo(
   tx: Tx,
@@ -127,7 +130,7 @@ export async function needsTwo(
   return takesTwoPeople(payable ?? null, from, await grantedBefore(tx, claim))
 }
 
-/** Whoever is blocked is not paid under a voluntary contract; null where this one may be. */
+/** Refuses a payout under a voluntary contract to a blocked person; null if it may be paid. */
 export async function payoutRefused(tx: Tx, claim: ClaimRow): Promise<RefusalCode | null> {
   if (!isFrozenPayout(productNamed(claim.policy_type))) return null
   return (await isFrozen(tx, [claim.iin], true)) ? refusals.payoutFrozen : null
@@ -147,8 +150,8 @@ const HeldSign = z.object({ signature_id: z.string() })
 type SignatureRow = NonNullable<Awaited<ReturnType<typeof signatureRow>>>
 
 /**
- * Sets the state under the claim's lock, as the table of transitions allows it; null where it does
- * not. A signature that waits under another decision is over.
+ * Sets the state under the claim's lock; null if the table of transitions forbids it. Cancels a
+ * signature that waits under another decision.
  */
 export async function moveClaim(
   tx: Tx,
@@ -170,8 +173,8 @@ export async function moveClaim(
       ...(to === 'accepted'
         ? {
             payable_sum: payable ?? null,
-            // The money's term begins with the last paper the decision stands on (decision 311), also
-            // where another that was asked for has not come.
+            // The payment term begins with the last paper the decision uses (decision 311), even if
+            // another requested one is missing.
             documents_on: sql<string | null>`coalesce((
               select (max(answered_at) at time zone 'Asia/Almaty')::date from claim_requests
               where claim_id = ${claim.id}), documents_on)`,
@@ -191,7 +194,7 @@ export async function moveClaim(
   return { what: to, note: reason, notice: to === 'wait' ? null : to }
 }
 
-/** What hinders a decision now; null where nothing does. */
+/** Returns what prevents a decision now; null if nothing does. */
 async function hindered(
   tx: Tx,
   deps: Pick<Context, 'reference' | 'clock' | 'locale'>,
@@ -210,8 +213,9 @@ async function hindered(
 }
 
 /**
- * The state changes only from the one that was looked at. A payment of a sum for two is asked for
- * by `staffClaimAskSignature` instead. One that is held goes in some seconds, unless it is taken back.
+ * Changes the state only from the one staff viewed. For a payment that two must sign
+ * `staffClaimAskSignature` is called instead. A held decision takes effect after some seconds,
+ * unless it is withdrawn.
  */
 export const staffClaimMove = handle('staffClaimMove', (body, context) =>
   onClaim(
@@ -221,7 +225,7 @@ export const staffClaimMove = handle('staffClaimMove', (body, context) =>
       const actor = actorOf(context.me())
       const why = await hindered(tx, context, claim, body)
       if (why) return why
-      // `acted` is held too: what anybody else does meanwhile is judged when the decision goes.
+      // Stores `acted` too: acts of others meanwhile count when the decision takes effect.
       const { hold, ...then } = body
       if (hold && !claimBefore(body.to).includes(body.from)) return null
       const press = { ...about(claim), call: 'staffClaimMove' as const, hold, body: then }
@@ -236,7 +240,7 @@ export const staffClaimMove = handle('staffClaimMove', (body, context) =>
 /** Under what a decision is held. */
 const about = ({ id }: Pick<ClaimRow, 'id'>) => ({ kind, subject: id })
 
-/** What a decision that is held comes to: of a signature, what the first has signed. */
+/** Returns a held decision; for a signature, what the first person signed. */
 async function decisionOf(sql: Sql, held: HeldRow): Promise<Move | null> {
   const move = HeldMove.safeParse(held.body)
   if (move.success) return move.data
@@ -245,7 +249,7 @@ async function decisionOf(sql: Sql, held: HeldRow): Promise<Move | null> {
   return row ? moveOf(row) : null
 }
 
-/** Whoever decided takes it back while it has not gone: nothing happened to the claim. */
+/** Withdraws the caller's own decision while it is held: the claim has not changed. */
 export const staffClaimTakeBack = handle('staffClaimTakeBack', ({ claim_id }, context) =>
   onClaim(context, claim_id, async (tx, claim) => {
     const taken = await takenBack(tx, about(claim), context.me().accountId ?? '')
@@ -254,7 +258,7 @@ export const staffClaimTakeBack = handle('staffClaimTakeBack', ({ claim_id }, co
   }),
 )
 
-/** The claim was no longer what was decided about: it stays as it is, and its history says so. */
+/** Records in the history that a held decision no longer fits the claim; changes nothing else. */
 export async function notGone(tx: Tx, deps: Deps, held: HeldRow & { actor: string }) {
   const act = { what: 'not_gone' as const, note: (await decisionOf(tx, held))?.to ?? '' }
   await writeDown(tx, deps, { claimId: held.subject, actor: held.actor, act })
@@ -269,7 +273,7 @@ export async function heldOf(db: Db, claimId: string, me: string) {
   return { to: move.to, payable: move.payable ?? null, reason: move.reason, goes_at, by, mine }
 }
 
-/** What the two sign: the sum, and what it was judged by. */
+/** What the two people sign: the sum and its basis. */
 const factsOf = (
   claim: Pick<ClaimRow, 'state' | 'asked_sum' | 'estimated_sum' | 'damage_type'>,
   payable: number | null,
@@ -316,7 +320,7 @@ const waitingRow = async ({ db }: Context, id: string) => {
   return row
 }
 
-/** Why a signature that waits is not given now by this person; null where nothing hinders it. */
+/** Returns why this person cannot give a waiting signature now; null if they can. */
 async function unsigned(
   tx: Tx,
   deps: Pick<Context, 'reference' | 'clock' | 'locale'>,
@@ -358,7 +362,7 @@ async function moveSigned(
   return moveClaim(tx, deps, claim, moveOf(row), actor)
 }
 
-/** One that is held waits on as a signature, and goes in some seconds unless it is taken back. */
+/** A held one waits as a signature, and takes effect after some seconds unless withdrawn. */
 export const sign = handle('staffClaimSign', async ({ signature_id, hold }, context) => {
   const { subject } = await waitingRow(context, signature_id)
   return onClaim(context, subject, async (tx, claim) => {
@@ -373,7 +377,7 @@ export const sign = handle('staffClaimSign', async ({ signature_id, hold }, cont
   })
 })
 
-/** The second person does not sign; the note stands in the claim's history. */
+/** Declines the second signature; the history stores the note. */
 export const decline = handle('staffClaimDecline', async ({ signature_id, note }, context) => {
   const { subject, asked_by } = await waitingRow(context, signature_id)
   const actor = actorOf(context.me())
@@ -384,7 +388,7 @@ export const decline = handle('staffClaimDecline', async ({ signature_id, note }
   })
 })
 
-/** Whoever asked takes it back. */
+/** Withdraws the caller's own request. */
 export const withdraw = handle('staffClaimWithdraw', async ({ signature_id }, context) => {
   const { subject, asked_by } = await waitingRow(context, signature_id)
   const actor = actorOf(context.me())
@@ -395,7 +399,7 @@ export const withdraw = handle('staffClaimWithdraw', async ({ signature_id }, co
   })
 })
 
-/** Of a claim as its page shows it: from which sum on two decide, and the newest signature. */
+/** Returns for a claim's page the sum from which two decide, and the newest signature. */
 export async function signingOf(
   context: Context,
   claim: ClaimRow,

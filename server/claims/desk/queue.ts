@@ -21,8 +21,8 @@ import { platesOf } from '../verdict.ts'
 const PAGE = 100
 
 /**
- * The queue. A deadline is asked for by the day the documents came, since the law counts from it:
- * the index by state serves all of it.
+ * Lists the queue. Filters a deadline by the day the documents arrived, since the law counts from
+ * it: the index by state serves all of it.
  */
 export const staffClaims = handle(
   'staffClaims',
@@ -102,7 +102,7 @@ export const staffClaims = handle(
   },
 )
 
-/** What a row says of its client: a surname, an initial and the car. */
+/** A row's summary of its client: a surname, an initial and the car. */
 const aboutOf = (row: { surname: string; name: string; facts: unknown }) => ({
   who: shortName(row),
   plate: platesOf(row.facts)[0] ?? null,
@@ -173,8 +173,8 @@ const openClaims = (db: Db) =>
     .execute()
 
 /**
- * The board: what the law wants next of every open claim. It tells a surname and an initial and no
- * more, so that a look at it needs no line of the audit log; an opened claim is audited.
+ * Returns the board: the next step the law requires for every open claim. Shows surname and initial
+ * only, so that viewing it needs no line of the audit log; opening a claim is audited.
  */
 export const staffClaimBoard = handle('staffClaimBoard', async (_body, { db, clock, me }) => {
   const today = clock.today()

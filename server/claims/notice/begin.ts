@@ -100,7 +100,8 @@ const ofDraft = ({ db, me }: Context, draft: string): Promise<NoticeRow | undefi
     .executeTakeFirst()
 
 /**
- * A new link; `anew` also without whoever joined by the old one. Undefined once both have signed.
+ * Makes a new link; `anew` also removes the driver who joined by the old one. Returns undefined if
+ * both have signed.
  */
 function renew(context: Context, id: string, anew: boolean): Promise<NoticeRow | undefined> {
   const { db, clock } = context
@@ -112,7 +113,7 @@ function renew(context: Context, id: string, anew: boolean): Promise<NoticeRow |
       .forUpdate()
       .executeTakeFirst()
     if (!row || row.signed_at) return undefined
-    // Whoever joined meanwhile is a party until somebody says otherwise.
+    // The driver who joined meanwhile remains a party until somebody removes them.
     if (!anew && row.second_iin) return row
     const now = clock.now()
     const round = row.link_round + 1
@@ -135,7 +136,7 @@ function renew(context: Context, id: string, anew: boolean): Promise<NoticeRow |
   })
 }
 
-/** What was signed is no more what stands there. */
+/** The signed content has changed. */
 export const unsigned = {
   first_signed_at: null,
   first_signed_phone: null,
@@ -143,7 +144,10 @@ export const unsigned = {
   second_signed_phone: null,
 }
 
-/** Whether a link is good still, for somebody who has proved nothing yet; nothing of the notice. */
+/**
+ * Checks that a link is still valid, for a caller without proof of identity; reveals nothing of the
+ * notice.
+ */
 export const noticeLink = handle('claimNoticeLink', async ({ key }, context) => {
   const { db, limits, address, clock } = context
   const row = await noticeByKey(db, key)
@@ -157,8 +161,8 @@ const nothing = { plate: '', zones: [], words: '', says: {} }
 const uncovered = { plate: '', on: '', answer: 'unknown', insurer: null, globalId: null }
 
 /**
- * Whoever holds the link and has proved IIN and phone becomes the second driver, while nobody else
- * is; the first cannot be both. Asked again it is the same.
+ * Makes the caller, who holds the link and has proved IIN and phone, the second driver if there is
+ * none yet; refuses the first driver. Idempotent.
  */
 export const joinNotice = handle('claimNoticeJoin', async ({ key }, context) => {
   const { db, me, limits, address } = context

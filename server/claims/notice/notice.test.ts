@@ -30,7 +30,7 @@ test('two strangers sign one notice, and its paper is the claim’s document of 
   expect(
     Buffer.from((await pdf?.arrayBuffer()) ?? new ArrayBuffer()).toString('latin1', 0, 4),
   ).toBe('%PDF')
-  // Frozen: nothing changes it, its paper is not taken away by the photograph's door.
+  // Frozen: no call changes it, and the photograph's call does not delete its paper.
   const late = await at().api(
     'claimNoticeSave',
     { key, version: notice.version, mine: { words: 'Басқаша' } },
@@ -53,7 +53,7 @@ test('two strangers sign one notice, and its paper is the claim’s document of 
   const sent = await at().api('claimDraftSend', { id: draft, version, code }, token)
   if (!sent.body.success) throw new Error(JSON.stringify(sent.body))
   const claim_id = sent.body.claim_id
-  // The copy of their data names the claim to whoever made it alone.
+  // Only the author's copy of their data names the claim.
   for (const [whose, names] of [
     [token, true],
     [await signedIn(at(), second), false],

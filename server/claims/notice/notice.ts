@@ -29,14 +29,14 @@ import { waitForDay } from '../third-party.ts'
 export type NoticeRow = Selectable<AccidentNotices>
 
 /**
- * What the unified database said of one car on one day: asked again when either changes or nothing
- * was answered. The number stays here; both drivers see its end.
+ * The unified database's answer on one car and day: queried again if either changes or it had no
+ * answer. The policy number stays here; both drivers see its last digits.
  */
 export const Cover = z.object({
   plate: z.string(),
   on: z.string(),
   answer: z.enum(covers),
-  /** Of the insurer in the unified database. */
+  /** Number of the insurer in the unified database. */
   insurer: z.int().nullable(),
   globalId: z.string().nullable(),
 })
@@ -58,7 +58,7 @@ export const kept = (row: NoticeRow): Kept => ({
   second: row.second === null ? null : KeptPart.parse(row.second),
 })
 const sideOf = ({ cover, ...part }: KeptPart): NoticeSide => ({ ...part, cover: cover.answer })
-/** As the rules ask for it. */
+/** Converts a notice to the rules' input. */
 export const ruled = ({ shared, first, second }: Kept) => ({
   shared,
   first: sideOf(first),
@@ -76,7 +76,7 @@ export const linkKey = ({ config }: Pick<Context, 'config'>, id: string, round: 
     .subarray(0, 20)
     .toString('base64url')
 
-/** Who a driver is by the register, else by their cabinet; empty where neither says. */
+/** Returns a driver's name by the register, else by their cabinet; empty if neither has it. */
 export async function driverName(sql: Sql, iin: string | null): Promise<string> {
   if (!iin) return ''
   const person = await sql
@@ -91,7 +91,7 @@ export async function driverName(sql: Sql, iin: string | null): Promise<string> 
 export const mrpOf = async ({ reference, clock }: Pick<Context, 'reference' | 'clock'>) =>
   (await reference.tables(clock.today()))?.mrp ?? null
 
-/** Where a driver's code goes: the phone of the cabinet, or the one that was proved to join. */
+/** Returns the phone for a driver's code: the cabinet's, or the one proved on joining. */
 export const phoneOf = async (sql: Sql, row: NoticeRow, me: Side): Promise<string | null> =>
   me === 'second' ? row.second_phone : ((await cabinetAccountOf(sql, row.first_iin))?.phone ?? null)
 
@@ -152,9 +152,9 @@ export const noticeByKey = (sql: Sql, key: string) =>
 export type Which = { draft?: string | undefined; key?: string | undefined }
 
 /**
- * The notice of one of its two drivers, and which of them asks: the first by their claim, the second
- * by the link and the proved IIN. Anybody else's is not found, and a link that does not exist is
- * counted against the address.
+ * Returns the notice for one of its two drivers, and the caller's side: the first by their claim,
+ * the second by the link and the proved IIN. Throws 404 for anybody else; counts an unknown link
+ * against the address.
  */
 export async function myNotice(
   context: Pick<Context, 'db' | 'me' | 'limits' | 'address'>,
@@ -187,11 +187,10 @@ export const signedNoticeOf = (sql: Sql, claimId: string) =>
   notices(sql).where('claim_id', '=', claimId).where('signed_at', 'is not', null).executeTakeFirst()
 
 /**
- * Whether a car was insured that day and where: by a policy of ours that was in force, else as the
- * unified database says. Counted per person, as every question about a car, and of a car that is
- * not insured by whoever asks few days are answered, so that nobody finds out by moving the day from
- * when to when it is: past them it stays unknown, as where the database does not answer. What is
- * known of this car and day is not asked again.
+ * Checks if and where a car was insured that day: by our policy in force, else by the unified
+ * database. Counts each query per person. For a car the caller does not insure answers for few days
+ * only, so that moving the day reveals no policy period; beyond them the answer is unknown, as
+ * without a reply from the database. Does not query a known car and day again.
  */
 export async function coverOf(
   context: Pick<Context, 'db' | 'systems' | 'reference' | 'limits' | 'me' | 'log'>,

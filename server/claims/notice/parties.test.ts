@@ -36,12 +36,12 @@ test('the link is one person’s: not the first driver’s, nobody’s after it 
   const others = await purchaseToken(at(), stranger)
   expect((await at().api('claimNoticeRead', { key }, theirs)).status).toBe(404)
   expect((await at().api('claimNoticeJoin', { key }, theirs)).body).toMatchObject({ success: true })
-  // Again it is the same; nobody else comes in, by key or by claim.
+  // Repeating it changes nothing; no third person gets in, by key or by claim.
   expect((await at().api('claimNoticeJoin', { key }, theirs)).body).toMatchObject({ success: true })
   expect((await at().api('claimNoticeJoin', { key }, others)).status).toBe(404)
   expect((await at().api('claimNoticeRead', { key }, others)).status).toBe(404)
   expect((await at().api('claimNoticeRead', { draft }, theirs)).status).toBe(404)
-  // The first driver takes them off: the old link leads nowhere, the new one is good for half an hour.
+  // The first driver removes them: the old link is void, the new one is valid for half an hour.
   const anew = await at().api('claimNotice', { draft, anew: true }, token)
   const link = anew.body.success ? anew.body.data.link?.url.split('#')[1] : ''
   expect(link).not.toBe(key)
@@ -95,13 +95,13 @@ test('of a car that is not one’s own a notice answers two days, as every other
   }
   const other = async (on: string) => (await at().api('claimOtherCar', { plate, on }, token)).status
   expect(await other('2026-11-22')).toBe(200)
-  // The own car is one's own to ask about.
+  // A caller may query their own car without limit.
   for (const on of ['2026-11-21', '2026-11-20', '2026-11-22'])
     expect(await asks(on)).toMatchObject({ success: true })
   expect(await asks('2026-11-21', { plate })).toMatchObject({ success: true })
-  // Past that the notice goes on, and nothing is told of the car.
+  // Past the limit the notice continues without an answer about the car.
   expect(await asks('2026-11-20')).toMatchObject({ success: true })
   expect(await other('2026-11-20')).toBe(429)
-  // What was answered once is answered again.
+  // An answered day is answered again.
   expect(await asks('2026-11-22')).toMatchObject({ success: true })
 })

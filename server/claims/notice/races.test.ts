@@ -55,7 +55,7 @@ test('what one signs while the other changes it is signed as it was shown, or no
   expect([true, 14060]).toContain(signed.body.success || signed.body.code)
   const row = await rowOf(notice.id)
   expect(row).toMatchObject({ version: version + 1, first_signed_at: null, signed_at: null })
-  // Two phones at one time: one of both is written, the other is told.
+  // Two phones at once: one change is stored, the other is refused.
   const next = version + 1
   const both = await Promise.all([
     at().api('claimNoticeSave', { draft, version: next, shared: { at: '08:41' } }, token),

@@ -36,7 +36,7 @@ import {
   shownNotice,
 } from './notice.ts'
 
-/** A code signs the version it was asked for, by one driver; for another it is none. */
+/** A code signs only the version it was requested for, by one driver. */
 async function aboutSignature({ db }: Context, row: NoticeRow, me: Side, phone: string) {
   const account = me === 'first' ? await cabinetAccountOf(db, row.first_iin) : null
   return {
@@ -72,15 +72,15 @@ export const noticeCode = handle('claimNoticeCode', async ({ version, ...which }
 })
 
 /**
- * One driver's signature under the version they were shown. The second one makes it final and asks
- * for the PDF in the same transaction, so whoever dies in between has signed either both or one.
+ * Signs one driver's version of the notice. The second signature makes it final and requests the
+ * PDF in the same transaction, so that a crash in between leaves both done or neither.
  */
 export const signNotice = handle(
   'claimNoticeSign',
   async ({ version, code, ...which }, context) => {
     const { db, locale } = context
     const { row, me } = await myNotice(context, which)
-    // Asked again after an answer that got lost.
+    // Repeated after a lost answer.
     if (row.version === version && row[`${me}_signed_at`])
       return ok(await shownNotice(context, row, me))
     if (row.version !== version || row.signed_at) return refuse(locale, refusals.claimChanged)
@@ -170,7 +170,7 @@ export async function makeNoticePaper(deps: Deps, noticeId: string): Promise<voi
     sha256: createHash('sha256').update(content).digest(),
     storage_key: place.key,
     created_at: clock.now(),
-    // What we made ourselves needs no scanner.
+    // Papers we made ourselves need no scanner.
     scan: 'clean',
     scanned_at: clock.now(),
   }
@@ -191,7 +191,7 @@ async function joins(tx: Tx, deps: Deps, noticeId: string, fileId: string): Prom
     .select('draft_id')
     .where('id', '=', noticeId)
     .executeTakeFirst()
-  // The draft before the notice, as whoever sends the claim holds them.
+  // Locks the draft before the notice, the order of the sending call.
   const draft = seen?.draft_id
     ? await tx
         .selectFrom('claim_drafts')
@@ -231,7 +231,7 @@ async function joins(tx: Tx, deps: Deps, noticeId: string, fileId: string): Prom
   return true
 }
 
-/** What the paper says, of a notice that both have signed. */
+/** Returns the contents of the paper of a notice both have signed. */
 async function noticeFacts(
   { db, reference }: Pick<Deps, 'db' | 'reference'>,
   row: NoticeRow,

@@ -15,7 +15,7 @@ type Change = {
 }
 type Whole = Pick<Kept, 'shared' | 'first' | 'second'>
 
-/** What a notice says after a change of what is common or one's own; 422 for what cannot be. */
+/** Returns the notice after a change of the shared or own part; 422 for impossible values. */
 async function changed(context: Context, was: Kept, me: Side, by: Change): Promise<Whole> {
   const { clock, locale } = context
   const shared = { ...was.shared, ...defined(by.shared) }
@@ -42,16 +42,16 @@ async function changed(context: Context, was: Kept, me: Side, by: Change): Promi
   return { shared, first, second }
 }
 
-/** Without the names that nothing was said for. */
+/** Drops undefined names. */
 const defined = <Of extends object>(of: Of) =>
   Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Of]: Exclude<Of[Name], undefined>
   }
 
 /**
- * What is common, or one's own, is changed as of the version that was looked at; both signatures
- * go. The unified database is asked before the row is held; a change in between is a newer version,
- * and then nothing is written.
+ * Changes the shared or own part of the version the caller viewed; clears both signatures. Queries
+ * the unified database before locking the row; a change in between makes a newer version, and then
+ * nothing is written.
  */
 export const saveNotice = handle('claimNoticeSave', async (body, context) => {
   const { db, me: identity, limits, clock, locale } = context

@@ -13,7 +13,7 @@ export const bankBill: Way<'mobile_bank'> = {
   name: 'mobile_bank',
   isOffered: () => true,
   open: async (deps, about, isFresh) =>
-    // Another run is asking for this very bill: how that ends is seen by whoever watches the order.
+    // Another run is requesting this very bill: the order's watchers see its outcome.
     (await withLock(deps.locks, `bill:${about.attempt.id}`, () =>
       isFresh() ? sendNewBill(deps, about) : sendBill(deps, about),
     )) ?? { opened: false, code: refusals.apiUnavailable },
@@ -36,8 +36,8 @@ export const bankBill: Way<'mobile_bank'> = {
 }
 
 /**
- * Nobody is to pay by a bill that we have closed: it is taken off the phone. What is paid in that
- * moment goes back like all late money.
+ * Withdraws a bill we have closed, so that nobody pays it. A payment at that moment is refunded
+ * like all late money.
  */
 async function withdraw({ systems, log }: Deps, attempt: Attempt): Promise<void> {
   try {

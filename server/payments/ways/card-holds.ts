@@ -4,7 +4,7 @@ import { saleOf } from '../../products/products.ts'
 import type { Attempt } from '../attempts.ts'
 import type { Standing } from './way.ts'
 
-/** Whether held money is what its sale waits for: by its own sum, and while it may still be paid. */
+/** Checks that its sale waits for a hold: the sum is right, and it may still be paid. */
 export async function isAwaited(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   attempt: Attempt,
@@ -15,9 +15,9 @@ export async function isAwaited(
 }
 
 /**
- * Money that is held on a card is not paid: a terminal may hold although one step was asked for.
- * What the sale waits for is taken; anything else is let go, and never was ours. How the payment
- * stands then is their word. Throws `Unavailable`.
+ * Settles a hold, which is not a payment: a terminal may hold although we asked for one step.
+ * Captures what the sale waits for; releases anything else, which never was ours. Returns the
+ * payment's state as they report it. Throws `Unavailable`.
  */
 export async function settleHold(deps: Deps, attempt: Attempt, held: Standing): Promise<Standing> {
   if (!held.paymentId) return held

@@ -13,9 +13,9 @@ import type { Standing } from './way.ts'
 
 /**
  * The acquirer's notices: of a payment's result, one address per product and script name, and of
- * money taken back. A notice is only a word to look: before anything moves the acquirer is asked
- * how the payment stands, so that a signature alone brings no policy (docs/security/rules.md). Ten
- * equal notices are one payment.
+ * chargebacks. A notice only triggers a query: the acquirer confirms the payment before anything
+ * moves, so that a signature alone brings no policy (docs/security/rules.md). Ten equal notices are
+ * one payment.
  */
 export function mountCardNotices(app: FastifyInstance, deps: Deps): void {
   for (const script of scripts())
@@ -47,7 +47,7 @@ export function mountCardNotices(app: FastifyInstance, deps: Deps): void {
         const [status, why] = await handleNotice(deps, attempt, notice)
         return answer(status, why)
       } catch (cause) {
-        // They cannot be asked now: they repeat the notice.
+        // They do not answer now: they repeat the notice.
         if (!(cause instanceof Unavailable)) throw cause
         await askAgain(deps, attempt)
         return answer('error', 'try again later')
@@ -80,7 +80,9 @@ export function mountCardNotices(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** To which month the card pays: no list of theirs says it, and who has an ending card is told. */
+/**
+ * Stores the card's last month: no list of theirs has it, and we notify owners of expiring cards.
+ */
 async function keepCardEnd({ db }: Deps, { id, card_id }: Attempt, notice: Notice): Promise<void> {
   const { paid, cardValidTo } = notice
   if (!paid || !cardValidTo) return
@@ -98,7 +100,7 @@ async function keepCardEnd({ db }: Deps, { id, card_id }: Attempt, notice: Notic
       .execute()
 }
 
-/** Our own job asks as well. */
+/** Enqueues our own query as well. */
 const askAgain = (deps: Deps, attempt: Attempt) =>
   deps.queue.send(
     paymentCheckJob,
@@ -111,15 +113,15 @@ const bodyOf = (body: unknown): string => (typeof body === 'string' ? body : '')
 const ACCEPTED: ['ok', string] = ['ok', 'accepted']
 
 /**
- * What the acquirer says when asked decides, and what it is answered: it repeats a notice that was
- * answered `error`. Throws `Unavailable`.
+ * Acts on the acquirer's reply to our query and returns the answer to its notice: the acquirer
+ * repeats a notice answered `error`. Throws `Unavailable`.
  */
 async function handleNotice(
   deps: Deps,
   attempt: Attempt,
   notice: Notice,
 ): Promise<[NoticeStatus, string]> {
-  // It may be told once more because of what went back since.
+  // A repeated notice may report later refunds or chargebacks.
   if (moneyCame(attempt))
     return (await chargebacks(deps, attempt)) ? ACCEPTED : ['error', 'try again later']
   const failure = notice.failure?.text
@@ -129,7 +131,7 @@ async function handleNotice(
     told: notice.paymentId,
   })
   await recordChecked(deps, attempt)
-  // What a saved card holds is its charge's to take or to let go.
+  // The hold of a saved card belongs to its charge, which captures or releases it.
   if (theirs.status === 'held' && attempt.way !== 'saved_card')
     theirs = await settleHold(deps, attempt, theirs)
   if (theirs.status === 'unknown') {

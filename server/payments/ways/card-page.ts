@@ -64,8 +64,8 @@ async function openPage(deps: Deps, about: About, isFresh: () => boolean): Promi
 }
 
 /**
- * The acquirer's notices of a product come here; the last segment is the script name they are
- * signed with.
+ * Returns the address of the acquirer's notices of a product; the last segment is the script name
+ * they are signed with.
  */
 export const noticeUrl = (deps: Deps, { script }: Pick<Product, 'script'>): string =>
   `${deps.config.publicUrl}/api/hooks/acquirer/${script}`

@@ -10,18 +10,14 @@ import type { Attempt } from '../attempts.ts'
 import { frozenNow } from '../frozen-refunds.ts'
 import { compare, forget, refundsOf, refuse } from './compare-card.ts'
 
-/**
- * Everything about what goes back of one card payment happens one after the other: its refunds, and
- * what its bank takes.
- */
+/** Serialises refunds and chargebacks of one card payment. */
 const alone = <T>(deps: Deps, attempt: Attempt, work: () => Promise<T>): Promise<T | null> =>
   withLock(deps.locks, `card-refunds:${attempt.id}`, work)
 
 /**
- * A refund of a card payment, which the acquirer would make as often as it is asked: it is written
- * down before, and what they list is looked at before and after: what could be ours
- * counts as ours. Throws
- * `Unavailable`; then the list tells the next time.
+ * Sends a card refund, which the acquirer would repeat on each request: records it before, and
+ * compares their list before and after; a line that could be ours counts as ours. Throws
+ * `Unavailable`; the next run then reads the outcome from the list.
  */
 export async function sendCardRefund(
   deps: Deps,
@@ -50,8 +46,8 @@ export async function sendCardRefund(
 }
 
 /**
- * Brings our books of a card payment to what they list. False when somebody else is at it, or when
- * the payment is not in our books yet. Throws `Unavailable`.
+ * Brings our books of a card payment to their list. Returns false if another process does so, or if
+ * our books lack the payment. Throws `Unavailable`.
  */
 export const chargebacks = async (deps: Deps, attempt: Attempt): Promise<boolean> =>
   (await alone(deps, attempt, async () => {
@@ -59,7 +55,7 @@ export const chargebacks = async (deps: Deps, attempt: Attempt): Promise<boolean
     return 'refused' in seen || seen.isBooked
   })) ?? false
 
-/** What is not clear stands at the refund, in words that name the field, until it is. */
+/** Stores the open question at the refund, in words that name the field, until it is settled. */
 async function unclear({ db }: Deps, refundId: string, cause: unknown): Promise<never> {
   if (cause instanceof Unavailable)
     await db
@@ -80,8 +76,8 @@ async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boo
   const refund = refunds.find(({ id, state }) => id === refundId && state === 'due')
   if (!refund) return true
   if ('refused' in seen) {
-    // A payment that they do not know gives nothing back; what they took before and do not know now
-    // is not clear.
+    // A payment unknown to them refunds nothing; one they knew before and do not know now is
+    // unclear.
     if (refund.askedAt) throw new Unavailable('acquirer', 'refunds', `error ${seen.refused}`)
     await refuse(deps, attempt, refundId, seen.text.slice(0, 200) || seen.refused)
     return true
@@ -96,7 +92,7 @@ async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boo
     await refuse(deps, attempt, refundId, 'accepted, and not in their list')
     return true
   }
-  // It did not go, and whoever gets it was blocked since.
+  // It was not sent, and its recipient was blocked since.
   if (refund.askedAt && (await frozenNow(deps.db, refundId))) return false
   await deps.db
     .updateTable('refunds')
@@ -112,7 +108,7 @@ async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boo
     throw cause
   }
   if ('refused' in reply) {
-    // A no to what had been asked before may only say that it was heard then.
+    // A refusal of a repeated request may only mean that they accepted it then.
     await compare(deps, attempt)
     const still = (await refundsOf(deps, attempt)).some(
       ({ id, state }) => id === refundId && state === 'due',

@@ -7,11 +7,11 @@ import { step } from '../../jobs/steps.ts'
 import { type Attempt, markUndecided } from '../attempts.ts'
 import { writeChargeback, writeDisputeWon } from '../chargebacks.ts'
 
-/** Our refunds of a card payment held against what the acquirer says. */
+/** Compares our refunds of a card payment with the acquirer's list. */
 
 /**
- * Asks what went back, and writes down what follows: our refunds that are gone or were refused, and
- * what the card's bank took past us. `isBooked`: all of that is in our books now.
+ * Queries what went back, and records the results: our refunds that are done or refused, and the
+ * bank's chargebacks. `isBooked`: our books have all of it now.
  */
 export async function compare(
   deps: Deps,

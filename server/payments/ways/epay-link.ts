@@ -18,8 +18,8 @@ import { refundByRest, wentBackByRest } from './refund-by-rest.ts'
 import type { Standing, Way } from './way.ts'
 
 /**
- * A link to the page of Halyk ePay, where a card, a wallet or the bank's QR pays. It sends notices,
- * which are checked by asking.
+ * A link to the page of Halyk ePay, which accepts a card, a wallet or the bank's QR. It sends
+ * notices, which we confirm by a query.
  */
 export const epayLink: Way<'epay'> = {
   name: 'epay',
@@ -64,8 +64,8 @@ function invoiceOf({ invoice }: Numbered): string {
 const noticeUrl = ({ config }: Deps): string => `${config.publicUrl}/api/hooks/epay`
 
 /**
- * That the link is asked for is written down before. One that was asked for before is looked for,
- * so that an answer that was lost makes no second link.
+ * Records the link's request first. If one was requested before, searches for it, so that a lost
+ * answer makes no second link.
  */
 async function openLink(deps: Deps, about: About): Promise<Opened> {
   const { sale, product } = about
@@ -106,7 +106,7 @@ async function openLink(deps: Deps, about: About): Promise<Opened> {
     : { opened: false, code: refusals.orderNotSuitable }
 }
 
-/** How it stands, with what is gone already of money that came. */
+/** Returns the payment's state, with the part of its money already gone. */
 async function standing(epay: Epay, attempt: Attempt): Promise<Standing> {
   const { rest, ...of } = await epay.status(invoiceOf(attempt))
   const gone = of.status === 'paid' && of.amount !== null && rest !== null ? of.amount - rest : 0
@@ -114,8 +114,8 @@ async function standing(epay: Epay, attempt: Attempt): Promise<Standing> {
 }
 
 /**
- * What was taken past us: each time it leaves another rest, which makes it one; after they gave
- * something back to us the same rest may come again.
+ * A line of money the bank returned past us: each leaves another rest, which identifies it; after a
+ * dispute we won the same rest may recur.
  */
 const takenTo = (rest: number, amount: number, won = 0): TheirLine => ({
   id: `rest-${rest}${won > 0 ? `-${won}` : ''}`,
@@ -124,7 +124,7 @@ const takenTo = (rest: number, amount: number, won = 0): TheirLine => ({
   why: '',
 })
 
-/** What is held is taken for a sale that waits for it, and let go else. */
+/** Captures a hold for a sale that waits for it, releases it otherwise. */
 async function settle(deps: Deps, attempt: Attempt, held: Standing): Promise<Standing> {
   const epay = epayOf(deps)
   const { paymentId } = held
@@ -146,8 +146,8 @@ async function paymentIdOf(epay: Epay, attempt: Attempt): Promise<string> {
 }
 
 /**
- * Writes down what went back past us: more has gone than stands in the ledger, and nothing of ours
- * is under way. False when it has to be looked at again. Throws `Unavailable`.
+ * Records what went back past us: more is gone than the ledger has, and no refund of ours is under
+ * way. Returns false if it needs another check. Throws `Unavailable`.
  */
 async function compare(deps: Deps, attempt: Attempt): Promise<boolean> {
   const isDone = await withLock(deps.locks, `refund-of:${attempt.id}`, async () => {
@@ -188,8 +188,8 @@ async function compare(deps: Deps, attempt: Attempt): Promise<boolean> {
 }
 
 /**
- * A notice is only a word to look: its secret brings no policy before the bank is asked. It is
- * repeated until it is answered with 200.
+ * A notice only triggers a query: its secret brings no policy without the bank's reply. The bank
+ * repeats it until it gets a 200.
  */
 function mountEpayNotices(app: FastifyInstance, deps: Deps): void {
   app.post('/api/hooks/epay', { bodyLimit: 32_768 }, async (request, reply) => {
@@ -213,7 +213,7 @@ function mountEpayNotices(app: FastifyInstance, deps: Deps): void {
     try {
       return reply.code((await look(deps, attempt)) ? 200 : 503).send()
     } catch (cause) {
-      // They cannot be asked now: the notice is repeated, and our own job asks as well.
+      // They do not answer now: they repeat the notice, and our own job queries as well.
       if (!(cause instanceof Unavailable)) throw cause
       await deps.queue.send(
         paymentCheckJob,
@@ -228,7 +228,7 @@ function mountEpayNotices(app: FastifyInstance, deps: Deps): void {
 const bodyOf = (body: unknown): string =>
   typeof body === 'string' ? body : body ? JSON.stringify(body) : ''
 
-/** Asks how a payment stands and does what follows. False: nothing certain yet. */
+/** Queries a payment's state and acts on it. Returns false if nothing is certain yet. */
 async function look(deps: Deps, attempt: Attempt): Promise<boolean> {
   if (moneyCame(attempt)) {
     return compare(deps, attempt)

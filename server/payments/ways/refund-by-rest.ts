@@ -11,18 +11,18 @@ import { mayNotGo } from '../frozen-refunds.ts'
 import type { Refund } from './way.ts'
 
 type Answer = { refundId: string | null } | { refused: string; text: string }
-/** They say "try again, and when it repeats call us": then people do. */
+/** They reply "try again, and when it repeats call us": after these tries staff call. */
 const ATTEMPTS = 5
 
-/** A system that knows no key of ours and tells what it still holds of a payment. */
+/** A system without an idempotency key that reports the rest it still holds of a payment. */
 type Holder = {
   /** As it is called in a reason. */
   name: string
   amountField: string
   restField: string
-  /** What was paid and what can still go back; null for a payment they do not know. */
+  /** Returns what was paid and what can still go back; null for a payment unknown to them. */
   held(): Promise<{ amount: number; rest: number } | null>
-  /** Asked once. */
+  /** Called once. */
   refund(of: Refund): Promise<Answer>
 }
 
@@ -30,9 +30,9 @@ export const wentBackByRest = (held: { amount: number; rest: number } | null): b
   held !== null && held.rest < held.amount
 
 /**
- * Gives money back by a system that knows no key of ours: what can still go back of the payment is
- * asked and written down before, and asked again after an answer that was lost. Only where nothing
- * has gone it is sent again; where it cannot be told apart, people look (decision 174).
+ * Refunds by a system without an idempotency key: reads and records the refundable rest first, and
+ * reads it again after a lost answer. Resends only if nothing has gone; if that cannot be told
+ * apart, staff decide (decision 174).
  */
 export async function refundByRest(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function refundByRest(
   holder: Holder,
 ): Promise<void> {
   const answer = await step('refund.send', () =>
-    // One refund of a payment at a time: what another takes off its rest would be taken for ours.
+    // One refund of a payment at a time: another one's effect on the rest would look like ours.
     withLock(deps.locks, `refund-of:${attempt.id}`, () => send(deps, refund.id, attempt, holder)),
   )
   if (answer === null || answer === 'later')
@@ -100,7 +100,7 @@ async function send(
       return no(`${holder.name} gave nothing back in ${refund.asked_times} tries`)
   } else if (held.rest < refund.amount)
     return no(`${holder.restField}: only ${held.rest} can still go back`)
-  // It did not go, and whoever gets it was blocked since.
+  // It was not sent, and its recipient was blocked since.
   if (refund.asked_at && (await mayNotGo(db, refund))) return 'later'
   if (!(await writtenDown(deps, refund, held.rest))) return 'later'
   try {
@@ -116,7 +116,7 @@ async function send(
 }
 
 /**
- * Under the contract's lock, and only where nobody has asked meanwhile: a session that held our
+ * Under the contract's lock, and only if no other request was made meanwhile: a session with our
  * lock may have broken.
  */
 const writtenDown = (deps: Deps, refund: Refund, rest: number): Promise<boolean> =>
@@ -143,10 +143,7 @@ const writtenDown = (deps: Deps, refund: Refund, rest: number): Promise<boolean>
     return true
   })
 
-/**
- * Another refund of the payment was asked for and not answered: what it takes off the rest is not
- * known yet.
- */
+/** Another refund of the payment has no answer yet: its effect on the rest is unknown. */
 const isAnotherAsked = (all: readonly Refund[], but: string): boolean =>
   all.some(({ id, state, asked_at }) => id !== but && state === 'due' && asked_at !== null)
 

@@ -19,7 +19,7 @@ export async function sendBill(deps: Deps, about: About): Promise<Opened> {
   const attempt = await attemptById(deps.db, about.attempt.id)
   if (attempt?.state === 'awaiting') return { opened: true, redirectUrl: null }
   if (attempt?.state !== 'created') return { opened: false, code: refusals.orderNotSuitable }
-  // Asked before, and the answer was not kept: whoever asked is dead.
+  // Sent before, no answer recorded: the sending process died.
   if (attempt.asked_at) return unclear(deps, about, 'whoever asked for it has died')
   const phone = phoneOf(about)
   if ((await deps.systems.bank.hasApp(phone)) === 'no') return noApp(deps, about)
@@ -29,8 +29,8 @@ export async function sendBill(deps: Deps, about: About): Promise<Opened> {
 }
 
 /**
- * The same for an attempt that was stored a moment ago as one the bank is asked about: by this very
- * request, so that there is nothing to read or to write before.
+ * The same for an attempt this very request has just stored as sent to the bank, so that it reads
+ * and writes nothing first.
  */
 export async function sendNewBill(deps: Deps, about: About): Promise<Opened> {
   const phone = phoneOf(about)
@@ -52,7 +52,7 @@ async function noApp(deps: Deps, about: About): Promise<Opened> {
   return { opened: false, code: refusals.invoicePhoneNotFound }
 }
 
-/** What came of asking where no bill did. */
+/** Outcomes without a bill. */
 type NotMade = Exclude<Awaited<ReturnType<typeof invoice>>, { billId: string }>
 
 async function notMade(deps: Deps, about: About, reply: NotMade): Promise<Opened> {
@@ -70,7 +70,7 @@ async function notMade(deps: Deps, about: About, reply: NotMade): Promise<Opened
   }
 }
 
-/** The bill exists: unless its number is another one's, it is kept and asked about. */
+/** Records the bill and starts its checks, unless its number belongs to another one. */
 async function kept(deps: Deps, about: About, billId: string): Promise<Opened> {
   const { attempt } = about
   const known = await deps.db
@@ -85,10 +85,7 @@ async function kept(deps: Deps, about: About, billId: string): Promise<Opened> {
   return { opened: true, redirectUrl: null }
 }
 
-/**
- * That the bill is asked for is written down before. What surely was not sent is taken back and may
- * be asked for again.
- */
+/** Records the request first. Takes it back if surely nothing was sent; it may then be repeated. */
 async function askOnce(deps: Deps, about: About, phone: string) {
   const { numUpdatedRows } = await deps.db
     .updateTable('payment_attempts')
@@ -100,7 +97,7 @@ async function askOnce(deps: Deps, about: About, phone: string) {
   return numUpdatedRows > 0n ? invoice(deps, about, phone) : { closed: true as const }
 }
 
-/** Asks for the bill of an attempt whose row says so. */
+/** Requests the bill of an attempt whose row records the request. */
 async function invoice(deps: Deps, about: About, phone: string) {
   const { attempt, sale, product } = about
   const { id: orderId, amount } = attempt
@@ -119,7 +116,10 @@ async function invoice(deps: Deps, about: About, phone: string) {
   })
 }
 
-/** Where the bank is away, its bill was surely not sent: it may be asked for again. */
+/**
+ * If the bank is down, its bill was surely not sent: clears the request, so that it may be
+ * repeated.
+ */
 async function orTakenBack<T>(
   deps: Deps,
   { attempt, sale }: About,
@@ -140,8 +140,8 @@ async function orTakenBack<T>(
 }
 
 /**
- * A bill may exist. It cannot be asked about without its number: the client is told, staff find it
- * by our number in the bank's application.
+ * The bill may exist, but we never received the number needed to query it. Tells the client; staff
+ * search the bank's application by our number.
  */
 async function unclear(deps: Deps, { attempt, sale }: About, why: string): Promise<Opened> {
   deps.log.error(

@@ -11,15 +11,15 @@ import type { About, Opened } from '../record.ts'
 export type Refund = Selectable<Refunds>
 
 /**
- * How an attempt stands at the other side. `held`: on the card and not taken yet. `unknown`: they
- * never heard of it. Money that was given back came all the same: `paid`.
+ * An attempt's state at the other side. `held`: on the card, not captured yet. `unknown`: they have
+ * no such payment. Refunded money did arrive: `paid`.
  */
 export type Standing = {
   status: 'awaiting' | 'held' | 'paid' | 'rejected' | 'expired' | 'error' | 'unknown'
   amount: number | null
-  /** Their number of the payment, where it may be another one than of the page. */
+  /** Their number of the payment, if it differs from the page's. */
   paymentId?: string | null
-  /** What its bank has taken of it past us, where anything has. */
+  /** What its bank has charged back, if anything. */
   gone?: readonly TheirLine[]
 }
 
@@ -29,19 +29,19 @@ export type Way<Name extends WayName = WayName> = {
   /** The settings have what this way needs; else it is not offered. */
   isOffered(config: Config): boolean
   /**
-   * Asks for the money of a stored attempt. `isFresh`: this request has stored it, and no job can
-   * have taken it up yet. Throws `Unavailable`; the attempt stays `created` and the job asks again.
+   * Requests the money of a stored attempt. `isFresh`: this request has stored it, and no job can
+   * have started on it. Throws `Unavailable`; the attempt stays `created` and the job retries.
    */
   open(deps: Deps, about: About, isFresh: () => boolean): Promise<Opened>
-  /** Asks how it stands. `told`: their number, by a notice. Throws `Unavailable`. */
+  /** Queries the state. `told`: their number, by a notice. Throws `Unavailable`. */
   status(deps: Deps, attempt: Attempt, told?: string): Promise<Standing>
   /**
-   * Sends what is due back, writes down how it went, and asks for its own repeat while it is not
-   * over. Throws `Unavailable`.
+   * Sends a due refund, records the outcome, and enqueues its own repeat while it is not over.
+   * Throws `Unavailable`.
    */
   refund(deps: Deps, refund: Refund, attempt: Attempt): Promise<void>
   /**
-   * Whether money of a payment that the database lost went back: `number` is theirs. Throws
+   * Checks if money of a payment our database lost went back: `number` is theirs. Throws
    * `Unavailable`.
    */
   wentBack(
@@ -50,9 +50,9 @@ export type Way<Name extends WayName = WayName> = {
   ): Promise<boolean>
   /** Returns the address that opens it in the payer's application; null without one. */
   link?(config: Config, attempt: Attempt): string | null
-  /** Takes back what nobody is to pay any more. */
+  /** Withdraws a request that must not be paid any more. */
   withdraw?(deps: Deps, attempt: Attempt): Promise<void>
-  /** Takes or lets go what is only held. Throws `Unavailable`. */
+  /** Captures or releases a hold. Throws `Unavailable`. */
   settle?(deps: Deps, attempt: Attempt, held: Standing): Promise<Standing>
   /** Brings our books of a paid payment to what they hold of it. Throws `Unavailable`. */
   compare?(deps: Deps, attempt: Attempt): Promise<unknown>

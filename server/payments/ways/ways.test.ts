@@ -11,8 +11,8 @@ import { isUnclear } from '../unclear.ts'
 import { offeredWays, wayOf } from './ways.ts'
 
 /**
- * Every place that once took a way for a bill or a card without a word, walked by `wayNames`: a new
- * way is not taken for another one anywhere.
+ * Every place that once treated an unnamed way as a bill or a card, for all of `wayNames`: none
+ * mistakes a new way for another one.
  */
 const at = sharedTestApp({ WORKER: 'off' })
 const payOf = (system: string): Pay => {
