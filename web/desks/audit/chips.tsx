@@ -1,14 +1,13 @@
+import { useState } from 'react'
+import { timeAsTyped } from '#domain/as-typed.ts'
 import { useTexts } from '../../texts.ts'
 import { DayChip } from '../../ui/day-chip.tsx'
 import chip from '../../ui/filter-chip.module.css'
-import { FilterChip } from '../../ui/filter-chip.tsx'
-import { FilterFold } from '../../ui/filter-fold.tsx'
-import { useReturns, useShown } from '../../ui/query.ts'
+import { FilterChip, FilterFold } from '../../ui/filter-chip.tsx'
+import { setQuery, useQuery, useReturns, useShown } from '../../ui/query.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import styles from './audit.module.css'
-import type { Field, Filter } from './filter.ts'
 import words from './texts.ts'
-import { Times } from './times.tsx'
 
 type Props = {
   filter: Filter
@@ -128,4 +127,89 @@ function Check({ on, onChange, label }: CheckProps) {
       {label}
     </label>
   )
+}
+
+type TimesProps = {
+  filter: Filter
+  day: string
+  onChange: (changes: Partial<Record<Field, string>>) => void
+}
+
+/** Two times of the day: the same as dragging over its bar, by the keyboard. */
+export const Times = ({ filter, day, onChange }: TimesProps) =>
+  (['since', 'until'] as const).map((name) => (
+    <TimeField
+      key={`${name} ${filter[name]}`}
+      name={name}
+      value={filter[name]}
+      onValue={(value) => onChange({ from: day, to: day, [name]: value })}
+    />
+  ))
+
+type TimeProps = {
+  name: 'since' | 'until'
+  value: string | undefined
+  onValue: (value: string) => void
+}
+
+/** As the day beside it: typed as people here write it, whatever the browser's language. */
+function TimeField({ name, value = '', onValue }: TimeProps) {
+  const t = useTexts(words)
+  const [isWrong, setWrong] = useState(false)
+  return (
+    <label className={styles.field}>
+      {t[name]}
+      <input
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        size={5}
+        maxLength={5}
+        placeholder={t.timeShape}
+        defaultValue={value}
+        aria-invalid={isWrong || undefined}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') currentTarget.blur()
+        }}
+        onBlur={({ currentTarget }) => {
+          const typed = currentTarget.value.trim()
+          const time = typed && timeAsTyped(typed)
+          setWrong(time === null)
+          if (time !== null && time !== value) onValue(time)
+        }}
+      />
+    </label>
+  )
+}
+
+const fields = ['actor', 'object', 'action', 'from', 'to', 'since', 'until', 'unusual'] as const
+export type Field = (typeof fields)[number]
+export type Filter = Partial<Record<Exclude<Field, 'unusual'>, string>> & { unusual?: 'yes' }
+
+/** An IIN may be looked for: it stays out of the address, where the rest of the filter stands. */
+const isPersonal = (value: string) => /\d{12}/.test(value.replaceAll(/\s/g, ''))
+
+/** What narrows the log, in the address but for somebody's number; a change acts at once. */
+export function useFilter() {
+  const query = useQuery()
+  const [personal, setPersonal] = useState<Partial<Record<Field, string>>>({})
+  const all = Object.fromEntries(
+    fields.flatMap((name) => {
+      const value = personal[name] || query.get(name)
+      return value ? [[name, value]] : []
+    }),
+  )
+  const change = (changes: Partial<Record<Field, string>>) => {
+    const pairs = Object.entries(changes)
+    const isOpen = ([, value]: [string, string]) => !isPersonal(value)
+    setPersonal({
+      ...Object.fromEntries(Object.entries(personal).filter(([name]) => !(name in changes))),
+      ...Object.fromEntries(pairs.filter((pair) => !isOpen(pair))),
+    })
+    setQuery({
+      ...Object.fromEntries(pairs.map(([name]) => [name, null])),
+      ...Object.fromEntries(pairs.filter(isOpen)),
+    })
+  }
+  return { filter: all as Filter, change }
 }

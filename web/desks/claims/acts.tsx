@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { reasonLength, takesTwoPeople } from '#domain/claims/two-people.ts'
 import { sumTyped } from '#domain/typed-sum.ts'
+import { type ClaimNotice, claimSms } from '#texts/claim-messages.ts'
 import { ask } from '../../http/ask.ts'
 import { money, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
@@ -8,13 +9,13 @@ import { Button } from '../../ui/button.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useOpened } from '../shell/keys.ts'
+import { setQuery } from '../../ui/query.ts'
+import { useKeys, useOpened } from '../shell/keys.ts'
+import { useSecondsLeft } from '../signatures/waits.tsx'
 import styles from './case.module.css'
-import words, { signingWords } from './case-texts.ts'
+import words, { heldWords, signingWords } from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
 import decision from './decision.module.css'
-import { Held } from './held.tsx'
-import { LookBack } from './look-back.tsx'
 import listWords from './texts.ts'
 import { useMeanwhile, useServerValue } from './use-server-value.ts'
 
@@ -317,5 +318,122 @@ function YourText({ text }: { text: string }) {
     <p className={styles.soft}>
       {t.yourText}: {text}
     </p>
+  )
+}
+
+/** A decision that waits to go: whoever made it may still take it back. */
+function Held({ claim, onDone }: ClaimPart) {
+  const t = useTexts(heldWords)
+  const { states } = useTexts(listWords)
+  const act = useAct(t.takenBack)
+  const { held } = claim
+  const left = useSecondsLeft(held?.goes_at ?? null, onDone)
+  const takeBack = () =>
+    void act.run(() => ask('staffClaimTakeBack', { claim_id: claim.claim_id })).then(onDone)
+  useKeys(held?.mine ? { KeyZ: takeBack, KeyJ: () => void opensNext(claim.claim_id) } : {})
+  if (!held) return null
+  return (
+    <section data-decides="" className={decision.signing} aria-label={t.title}>
+      <h3>{t.title}</h3>
+      <p role="status">
+        {states[held.to]}
+        {held.to === 'accepted' && held.payable !== null ? `, ${money(held.payable)}` : ''}
+      </p>
+      {held.reason ? <p>{held.reason}</p> : null}
+      <p className={styles.soft}>
+        {left > 0 ? t.goes(left) : t.going}
+        {held.mine ? '' : ` ${held.by}`}
+      </p>
+      <ActError act={act} />
+      {held.mine ? (
+        <div className={decision.equal}>
+          <Button variant="secondary" busy={act.busy} onClick={takeBack} wide>
+            {t.takeBack} <kbd>Z</kbd>
+          </Button>
+          <Button variant="secondary" onClick={() => void opensNext(claim.claim_id)} wide>
+            {t.next} <kbd>J</kbd>
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+/** The open claim whose deadline comes next; the board where there is none. */
+async function opensNext(id: string): Promise<void> {
+  const { data } = await ask('staffClaimBoard', {})
+  setQuery({ claim: data.claims.find(({ claim_id }) => claim_id !== id)?.claim_id ?? null })
+}
+
+type Goes = {
+  claim: ClaimPart['claim']
+  notice: Extract<ClaimNotice, 'accepted' | 'completed' | 'rejected'>
+  /** What the client will read beside it. */
+  reason?: string
+  /** Tenge; null where nothing is paid. */
+  payable: number | null
+}
+
+/** What a decision about money sets going: the sum, to whom, by which way, and the SMS as it goes. */
+export function goesOut(
+  { claim, notice, payable, reason }: Goes,
+  t: (typeof words)['kz'],
+  noSum: string,
+) {
+  const { client, claim_id: number } = claim
+  return [
+    ...(notice === 'rejected'
+      ? []
+      : [[t.toPay, payable === null ? noSum : money(payable)] as const]),
+    ...(reason ? [[t.reason, reason] as const] : []),
+    [
+      t.goesTo,
+      client.phone ? `${client.name}, ${client.phone.replaceAll(' ', '\u00a0')}` : client.name,
+    ],
+    ...(notice === 'rejected' ? [] : [[t.goesBy, t.goesByText] as const]),
+    [
+      t.goesSms,
+      client.phone ? `«${claimSms(notice, { number, link: '…' })[client.locale]}»` : t.goesNoPhone,
+    ],
+  ] as const
+}
+
+type Props = Goes & { label: string; busy: boolean; onBack: () => void }
+
+/** Read before it goes: the second press sends it. */
+function LookBack({ label, busy, onBack, ...goes }: Props) {
+  const t = useTexts(words)
+  const { noSum } = useTexts(signingWords)
+  const part = useRef<HTMLElement>(null)
+  // The focus of the document, away from the button that was pressed.
+  useEffect(() => {
+    part.current?.focus()
+  }, [])
+  return (
+    <section
+      data-decides=""
+      className={decision.signing}
+      aria-label={t.goes}
+      ref={part}
+      tabIndex={-1}
+    >
+      <h3>{t.goes}</h3>
+      <dl className={styles.facts}>
+        {goesOut(goes, t, noSum).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={decision.equal}>
+        <Button variant="secondary" onClick={onBack} wide>
+          {t.goesBack}
+        </Button>
+        <Button type="submit" value={goes.notice} busy={busy} wide>
+          {label}
+        </Button>
+      </div>
+    </section>
   )
 }

@@ -1,31 +1,39 @@
 import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { numericDay } from '#domain/calendar.ts'
 import { plateWords } from '#domain/plate-words.ts'
+import { claimEventNote } from '#texts/claim-events.ts'
 import claimWords from '../../claims/texts.ts'
 import { ask } from '../../http/ask.ts'
 import { fileOf } from '../../http/download.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation, useReply } from '../../http/replies.ts'
 import { fromTo, longDate, useLocale, useTexts } from '../../texts.ts'
+import { ActError, useAct } from '../../ui/act.tsx'
+import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { BackIcon } from '../../ui/icons.tsx'
 import { DocumentIcon } from '../../ui/later-icons.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { setQuery, useQuery } from '../../ui/query.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useLive } from '../live.ts'
 import { MaskedNumber } from '../masked/masked-number.tsx'
 import { CaseNotes } from '../notes/case-notes.tsx'
 import { useKeys, useOpened } from '../shell/keys.ts'
+import { Signing } from '../signatures/signing.tsx'
 import { Strip } from '../strip/strip.tsx'
 import { AccidentNotice } from './accident-notice.tsx'
+import { Acts, goesOut } from './acts.tsx'
 import styles from './case.module.css'
 import caseWords from './case-texts.ts'
+import claimsWords, { signingWords } from './case-texts.ts'
 import type { ClaimPart, StaffClaim } from './claim.ts'
-import { Damage } from './damage.tsx'
-import { Decide } from './decide.tsx'
-import { History } from './history.tsx'
+import decision from './decision.module.css'
 import { LawLine } from './law-line.tsx'
 import { StateMark } from './marks.tsx'
 import { Messages } from './messages.tsx'
@@ -35,7 +43,10 @@ import { Report } from './report.tsx'
 import { Requests } from './requests.tsx'
 import { Rules } from './rules.tsx'
 import { Signs } from './signs.tsx'
+import { Sums } from './sums.tsx'
 import words from './texts.ts'
+import listWords from './texts.ts'
+import { useServerValue } from './use-server-value.ts'
 import { type Verdict, Viewer } from './viewer.tsx'
 
 /** Whose claim it is, and of which policy. */
@@ -268,5 +279,144 @@ function Aside({ claim, onDone }: ClaimPart) {
       <Damage claim={claim} onDone={onDone} />
       <History claim={claim} />
     </aside>
+  )
+}
+
+/** Who did what with the claim, and when. */
+function History({ claim }: { claim: StaffClaim }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <Card title={t.history}>
+      <ol className={parts.lines}>
+        {claim.events.map((event) => (
+          <li key={event.id}>
+            <span>
+              {t.events[event.what] ?? event.what}
+              {event.note ? `: ${claimEventNote(event.what, event.note, locale)}` : ''}
+            </span>
+            <span className={parts.soft}>
+              {almatyTime(event.at)},{' '}
+              {event.by.kind === 'client'
+                ? t.byClient
+                : event.by.kind === 'scanner'
+                  ? t.byScanner
+                  : event.by.name}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+/** Sums, the reason, and what the claim may come to now. */
+function Decide({ claim, onDone }: ClaimPart) {
+  const t = useTexts(claimsWords)
+  const { kinds } = useTexts(listWords)
+  const [due] = claim.deadlines
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.title}>
+        {t.decision}
+        {due ? (
+          <span
+            className={decision.due}
+            data-late={due.late ? '' : undefined}
+            data-today={due.due === claim.rules.today ? '' : undefined}
+          >
+            {kinds[due.kind]}: {numericDay(due.due)}
+          </span>
+        ) : null}
+      </h2>
+      <Sums claim={claim} onDone={onDone} />
+      <ClaimSigning claim={claim} onDone={onDone} />
+      <Acts claim={claim} onDone={onDone} />
+    </section>
+  )
+}
+
+/** A decision of two: what the first has signed, and the second's line. */
+function ClaimSigning({ claim, onDone }: ClaimPart) {
+  const t = useTexts(signingWords)
+  const caseTexts = useTexts(caseWords)
+  const { signature, signed } = claim.signing
+  if (!signature || !signed) return null
+  const isWaiting = signature.state === 'waiting'
+  // One that was taken back says nothing any more once the claim was decided.
+  if (!isWaiting && claim.status !== 'under_consideration' && signature.state !== 'signed')
+    return null
+  const id = { signature_id: signature.id }
+  const { payable } = signed
+  const goes = goesOut({ claim, notice: 'accepted', payable }, caseTexts, t.noSum)
+  return (
+    <section data-decides="" className={decision.signing} aria-label={t.title}>
+      <h3>{t.title}</h3>
+      <dl className={styles.facts}>
+        {[
+          ...(isWaiting ? goes : goes.slice(0, 1)),
+          [t.reason, signature.reason] as const,
+          ...(isWaiting ? ([[t.message, t.messageText]] as const) : []),
+        ].map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isWaiting && !signed.holds ? <Notice tone="warn" title={t.changed} /> : null}
+      <Signing
+        signature={{ ...signature, held: null }}
+        label={t.approve}
+        maySign={signed.holds && !claim.held}
+        sign={() => ask('staffClaimSign', { ...id, hold: true })}
+        refuse={(note) => ask('staffClaimDecline', { ...id, note })}
+        withdraw={() => ask('staffClaimWithdraw', id)}
+        onDone={onDone}
+      />
+    </section>
+  )
+}
+
+/** The type of damage as the client wrote it, to be put right. */
+function Damage({ claim, onDone }: ClaimPart) {
+  const t = useTexts(words)
+  const of = useTexts(signingWords)
+  const act = useAct()
+  const field = useServerValue(claim.damage_type)
+  const save = async (form: FormData) => {
+    const to = String(form.get('damage') ?? '').trim()
+    if (to === claim.damage_type) return
+    const from = claim.damage_type
+    if (await act.run(() => ask('staffClaimDamage', { claim_id: claim.claim_id, from, to })))
+      field.kept()
+    onDone()
+  }
+  return (
+    <Card title={t.damage}>
+      <div className={parts.form}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save(new FormData(event.currentTarget))
+          }}
+        >
+          <LimitedField
+            name="damage"
+            label={t.damage}
+            key={field.round}
+            hint={field.behind ? of.meanwhileSaid(claim.damage_type) : t.informed}
+            defaultValue={field.seen}
+            onValue={field.typed}
+            maxLength={200}
+            error={act.errors.to}
+          />
+          <ActError act={act} />
+          <Button type="submit" variant="secondary" busy={act.busy}>
+            {t.save}
+          </Button>
+        </form>
+      </div>
+    </Card>
   )
 }

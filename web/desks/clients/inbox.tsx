@@ -15,9 +15,8 @@ import { useLive } from '../live.ts'
 import { useKeys, useOpened } from '../shell/keys.ts'
 import split from '../split/split.module.css'
 import inboxWords from './inbox-texts.ts'
-import { whenCalled } from './request-details.tsx'
 import words from './texts.ts'
-import { Thread } from './thread.tsx'
+import { Thread, whenCalled } from './thread.tsx'
 
 export const inboxViews = ['new', 'mine', 'in_work', 'answered'] as const
 export type InboxView = (typeof inboxViews)[number]

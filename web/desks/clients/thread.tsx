@@ -1,14 +1,20 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { pathOf } from '#contract/pages.ts'
-import { waitsFor } from '#domain/inbox.ts'
+import { formatTime } from '#domain/calendar.ts'
+import { piecesOf, waitsFor } from '#domain/inbox.ts'
 import { formatPhone } from '#domain/phone.ts'
+import { vehicleTypes } from '#texts/vehicle-types.ts'
+import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useReply } from '../../http/replies.ts'
-import { useLocale, useTexts } from '../../texts.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { ClockIcon, DocumentIcon } from '../../ui/later-icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useLive } from '../live.ts'
@@ -18,9 +24,9 @@ import { useHits } from '../search/hits.tsx'
 import { Stroke } from '../shell/icons.tsx'
 import { useKeys, useOpened } from '../shell/keys.ts'
 import styles from './inbox.module.css'
+import inbox from './inbox.module.css'
 import inboxWords from './inbox-texts.ts'
 import { type Conversation, REPLY, ReplyForm } from './reply-form.tsx'
-import { RequestDetails } from './request-details.tsx'
 import words from './texts.ts'
 
 /** Whatever a number of the text belongs to. A search: written down as every other. */
@@ -272,5 +278,102 @@ function Head({ id, thread, onDone }: Props & { thread: Conversation }) {
       )}
       <ActError act={act} />
     </header>
+  )
+}
+
+type Message = Reply<'staffInboxThread'>['data']['messages'][number]
+type RequestDetailsProps = { message: Message; onNumber: (number: string) => void }
+type Words = (typeof words)['kz']
+
+/** What somebody wants: an answer to a text, a call at their time, a bill for an organisation. */
+function RequestDetails({ message: { text, call, organisation }, onNumber }: RequestDetailsProps) {
+  const t = useTexts(words)
+  return (
+    <>
+      {call ? (
+        <p>
+          <Chip tone="now" icon={<ClockIcon />}>
+            {whenCalled(t, call)}
+          </Chip>
+        </p>
+      ) : null}
+      {organisation ? <Organisation of={organisation} /> : null}
+      {text ? <Text text={text} onNumber={onNumber} /> : null}
+    </>
+  )
+}
+
+/** When somebody wants to be called. */
+export const whenCalled = (t: Words, { from, until }: NonNullable<Message['call']>): string =>
+  until ? t.callBetween(`${almatyTime(from)}–${endOf(until)}`) : t.callSoon
+
+/** Words with the numbers in them, each of which can be looked for. */
+function Text({ text, onNumber }: { text: string; onNumber: RequestDetailsProps['onNumber'] }) {
+  const i = useTexts(inboxWords)
+  return (
+    <p>
+      {piecesOf(text).map(({ text: piece, number }, at) =>
+        number ? (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text do not move
+            key={at}
+            type="button"
+            className={inbox.number}
+            title={i.find(piece)}
+            onClick={() => onNumber(number)}
+          >
+            {piece}
+          </button>
+        ) : (
+          piece
+        ),
+      )}
+    </p>
+  )
+}
+
+/** The end of a slot; midnight belongs to the evening it closes. */
+const endOf = (instant: string): string => {
+  const time = formatTime(new Date(instant))
+  return time === '00:00' ? '24:00' : time
+}
+
+function Organisation({ of }: { of: NonNullable<Message['organisation']> }) {
+  const all = useTexts(words)
+  const t = all.organisation
+  const locale = useLocale()
+  const nameOf = (code: string) => vehicleTypes.find((one) => one.code === code)?.[locale] ?? code
+  return (
+    <>
+      <p>
+        <Chip icon={<DocumentIcon />}>{all.bill}</Chip>
+      </p>
+      <Facts
+        facts={[
+          { label: t.name, value: of.name },
+          { label: t.bin, value: of.bin },
+          ...(of.address ? [{ label: t.address, value: of.address }] : []),
+          {
+            label: t.place,
+            value: `${of.region[locale]}, ${t.settlements[of.settlement]}`,
+          },
+          ...(of.carriage ? [{ label: t.carriage, value: t.carriageYes }] : []),
+          {
+            label: t.cars,
+            value: (
+              <ul>
+                {of.groups.map(({ vehicleType, over, count, each, sum }) => (
+                  <li key={`${vehicleType} ${over}`}>
+                    {t.line(nameOf(vehicleType), over, count, money(each), money(sum))}
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+          { label: t.total, value: money(of.total) },
+          ...(of.plates.length > 0 ? [{ label: t.plates, value: of.plates.join(', ') }] : []),
+        ]}
+      />
+    </>
   )
 }

@@ -1,15 +1,18 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { isIin } from '#domain/iin.ts'
 import { shortLists } from '#texts/watch-lists.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
-import { askAnew, useReplyPages } from '../../http/replies.ts'
+import { askAnew, useReply, useReplyPages } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
+import { ActDialog, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { BackIcon } from '../../ui/icons.tsx'
+import { BackIcon, CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
+import { IinField } from '../../ui/iin-field.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Loaded, OnItsWay } from '../../ui/loaded.tsx'
 import { queryWith, setQuery, useQuery } from '../../ui/query.ts'
 import { useDuration } from '../../ui/use-duration.ts'
 import { useMedia } from '../../ui/use-media.ts'
@@ -21,10 +24,10 @@ import split from '../split/split.module.css'
 import { DeskTabs } from '../split/tabs.tsx'
 import type { Whom } from './case.ts'
 import { CaseView } from './case-view.tsx'
-import { Freshness } from './freshness.tsx'
+import styles from './freshness.module.css'
 import { Lists } from './lists.tsx'
+import meter from './meter.module.css'
 import { likeness } from './percent.ts'
-import { SearchDialog } from './search-dialog.tsx'
 import words from './texts.ts'
 
 type Row = Reply<'kycCases'>['data']['cases'][number]
@@ -252,5 +255,97 @@ function Cases({ view, iin, onIin, onCounts }: Props) {
         </section>
       </div>
     </Freshness>
+  )
+}
+
+type SearchDialogProps = { open: boolean; onClose: () => void; onFind: (iin: string) => void }
+
+/** Anybody by their IIN, a client of ours or not. */
+function SearchDialog({ open, onClose, onFind }: SearchDialogProps) {
+  const t = useTexts(words).search
+  const act = useAct(null)
+  const [wrong, setWrong] = useState(false)
+  return (
+    <ActDialog
+      open={open}
+      title={t.title}
+      submit={t.find}
+      act={act}
+      onClose={onClose}
+      onSubmit={(form) => {
+        const iin = String(form.get('iin') ?? '').replace(/\D/g, '')
+        setWrong(!isIin(iin))
+        if (isIin(iin)) onFind(iin)
+      }}
+    >
+      <IinField
+        name="iin"
+        label={t.iin}
+        error={wrong ? t.wrong : undefined}
+        autoComplete="off"
+        onValue={() => setWrong(false)}
+      />
+    </ActDialog>
+  )
+}
+
+type List = Reply<'kycLists'>['data']['lists'][number]
+
+/**
+ * Above every case: how old each list is against the age it may be relied on. `children` stand
+ * below and come with it: nobody knows before how high it is.
+ */
+function Freshness({ children }: { children: ReactNode }) {
+  const t = useTexts(words).lists
+  const { value, error } = useReply(ask, 'kycLists', {})
+  if (!value) return error ? children : <OnItsWay />
+  return (
+    <>
+      {value.fresh ? null : (
+        <p className={styles.stale}>
+          <ErrorIcon />
+          <span>
+            <strong>{t.stale}</strong> {t.staleText}
+          </span>
+        </p>
+      )}
+      <ul className={styles.lists} aria-label={t.caption}>
+        {value.lists.map((list) => (
+          <One key={list.code} list={list} />
+        ))}
+      </ul>
+      {children}
+    </>
+  )
+}
+
+function One({ list }: { list: List }) {
+  const { lists: t } = useTexts(words)
+  const locale = useLocale()
+  const hours = list.confirmedAt
+    ? Math.max(0, Math.floor((Date.now() - Date.parse(list.confirmedAt)) / 3_600_000))
+    : null
+  const isFine = list.state === 'fresh'
+  return (
+    <li data-bad={isFine ? undefined : ''}>
+      <strong>
+        {isFine ? <CheckIcon /> : <ErrorIcon />}
+        <span title={list.title}>{shortLists[locale][list.code] ?? list.title}</span>
+      </strong>
+      <meter
+        className={meter.meter}
+        min={0}
+        max={list.max_age_hours}
+        value={Math.min(hours ?? list.max_age_hours, list.max_age_hours)}
+        aria-label={list.title}
+      />
+      <span className={styles.below}>
+        <span>
+          {hours === null ? t.states.missing : t.hoursOf(hours, list.max_age_hours)}
+          {isFine || hours === null ? '' : ` · ${t.states[list.state]}`}
+        </span>
+        <span>{list.effect === 'flag' ? t.flagOnly : t.count(list.entries)}</span>
+      </span>
+    </li>
   )
 }

@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import type { Check } from '#domain/contract/sums.ts'
 import { money, useTexts } from '../../texts.ts'
 import { ErrorIcon, SuccessIcon } from '../../ui/icons.tsx'
 import styles from './contract.module.css'
 import words from './contract-texts.ts'
 import type { ContractPart, StaffContract } from './order.ts'
-import { Part } from './part.tsx'
 
 /** A sum with its sign: what is less than nothing has a true minus. */
 export const signed = (tenge: number): string =>
@@ -111,3 +111,11 @@ function Checked({ contract: { agrees, sums }, name, sum, checks, quiet }: Row) 
     </>
   )
 }
+
+/** A part of the contract's page, flat on the sheet. */
+export const Part = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <section className={styles.flat}>
+    {title ? <h3>{title}</h3> : null}
+    {children}
+  </section>
+)

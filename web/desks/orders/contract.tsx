@@ -1,11 +1,15 @@
+import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { refundReasons } from '#texts/report-words.ts'
 import { ask } from '../../http/ask.ts'
 import { useReply } from '../../http/replies.ts'
 import { onSite } from '../../products.ts'
 import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
+import { almatyTime } from '../../ui/almaty.ts'
 import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterChip } from '../../ui/filter-chip.tsx'
 import { BackIcon, SuccessIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,11 +18,10 @@ import { useQuery } from '../../ui/query.ts'
 import split from '../split/split.module.css'
 import { AboutSale } from '../strip/about-sale.tsx'
 import styles from './contract.module.css'
-import { ContractEvents } from './contract-events.tsx'
-import { Sums } from './contract-sums.tsx'
+import { Part, Sums } from './contract-sums.tsx'
 import words from './contract-texts.ts'
-import type { ContractPart } from './order.ts'
-import { Part } from './part.tsx'
+import { useEventWords } from './event-words.ts'
+import type { ContractPart, StaffContract } from './order.ts'
 import orderDeskWords from './texts.ts'
 
 /**
@@ -175,4 +178,97 @@ function Policies({ contract: { policies } }: ContractPart) {
       </ul>
     </Part>
   )
+}
+
+type Event = StaffContract['events'][number]
+
+/**
+ * Everything that happened with the contract, the oldest first, all of it or one kind, with what it
+ * moved.
+ */
+function ContractEvents({ contract: { events } }: ContractPart) {
+  const t = useTexts(words)
+  const [kind, setKind] = useState('')
+  const present = [...new Set(events.map((event) => event.kind))]
+  const shown = events.filter((event) => kind === '' || event.kind === kind)
+  const title = useTitle()
+  const note = useNote()
+  return (
+    <Part>
+      <div className={styles.head}>
+        <h3>{t.timeline}</h3>
+        <FilterChip
+          label={t.kind}
+          any={t.all}
+          value={kind}
+          options={present.map((value) => ({ value, label: t.kinds[value] }))}
+          onValue={setKind}
+        />
+      </div>
+      <table className={styles.events} aria-label={t.timeline}>
+        <thead>
+          <tr>
+            <th scope="col">{t.when}</th>
+            <th scope="col">{t.what}</th>
+            <th scope="col" className={styles.amount}>
+              {t.amount}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((event, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the table is only ever drawn whole
+            <tr key={index} data-bad={event.bad ? '' : undefined}>
+              <td className={styles.at}>{almatyTime(event.at)}</td>
+              <th scope="row">
+                {t.kinds[event.kind]}: {title(event)}
+                {event.bad ? ` (${t.bad})` : ''}
+                <span className={styles.note}>{note(event)}</span>
+              </th>
+              <td className={styles.amount}>{event.amount === null ? '' : money(event.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Part>
+  )
+}
+
+function useTitle(): (event: Event) => string {
+  const t = useTexts(words)
+  const { staffActs } = useTexts(orderDeskWords)
+  const states = useTexts(orderWords)
+  const postings: Record<string, string> = t.postings
+  const known: Record<Event['kind'], Record<string, string>> = {
+    order: states.order,
+    payment: states.payment,
+    policy: states.policy,
+    refund: states.refund,
+    month: t.months,
+    ending: t.endings,
+    posting: postings,
+    staff: staffActs,
+  }
+  return ({ kind, what }) => known[kind][what] ?? what
+}
+
+/** With what it happened, why, from which account to which, and who did it. */
+function useNote(): (event: Event) => string {
+  const t = useTexts(words)
+  const { by, note } = useEventWords()
+  const reasons = refundReasons[useLocale()]
+  const why = (event: Event): string => {
+    if (event.kind === 'ending') return t.terminationKinds[event.detail] ?? event.detail
+    if (event.kind === 'refund') return reasons[event.detail] ?? note(event)
+    return note(event)
+  }
+  return (event) => {
+    const told = [
+      event.kind === 'month' ? t.month(event.about) : event.about,
+      event.debit && event.credit ? `${t.accounts[event.debit]} → ${t.accounts[event.credit]}` : '',
+      why(event),
+      by(event),
+    ]
+    return [...new Set(told)].filter(Boolean).join(', ')
+  }
 }

@@ -1,29 +1,39 @@
 import { useEffect, useState } from 'react'
+import { formatTime } from '#domain/calendar.ts'
+import { type HistoryEntry, inSaleOrder } from '#domain/history-event.ts'
+import { historyOf } from '#domain/order-history.ts'
+import { leadOf } from '#domain/order-lead.ts'
+import type { OpenRefund } from '#domain/waiting.ts'
 import { ask } from '../../http/ask.ts'
 import { askAnew, useReply } from '../../http/replies.ts'
 import { money, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFocusKept } from '../../ui/focus-kept.ts'
-import { BackIcon, ChevronIcon, CloseIcon } from '../../ui/icons.tsx'
+import { BackIcon, ChevronIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
+import { ClockIcon } from '../../ui/later-icons.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { setQuery } from '../../ui/query.ts'
+import { useDuration } from '../../ui/use-duration.ts'
 import { DeskDocuments, isScanned } from '../documents/desk-documents.tsx'
 import { useLive } from '../live.ts'
 import { CaseNotes, NoteFoot } from '../notes/case-notes.tsx'
+import { systemWords } from '../shell/sale-texts.ts'
 import { AboutSale } from '../strip/about-sale.tsx'
 import { Acts } from './acts.tsx'
 import deskWords from './desk-texts.ts'
+import ordersWords from './desk-texts.ts'
 import styles from './detail.module.css'
+import { callWords } from './event-texts.ts'
+import { type Event, useEventTitle, useEventWords } from './event-words.ts'
 import { FactsOf } from './facts-of.tsx'
-import { History } from './history.tsx'
-import { LeadOf } from './lead-of.tsx'
-import type { OrderPart } from './order.ts'
+import historyStyles from './history.module.css'
+import { useObstacle } from './obstacle.ts'
+import type { OrderPart, StaffOrder } from './order.ts'
 import { State } from './order-table.tsx'
-import { Refunds } from './refunds.tsx'
-import { SumsCard } from './sums-card.tsx'
-import words from './texts.ts'
+import { Refunds, SumsCard } from './refunds.tsx'
+import words, { obstacleWords } from './texts.ts'
 
 /**
  * Bills that may have been sent: staff find them in the bank's application by our number and write
@@ -209,4 +219,215 @@ function EndingDocuments({ order, onDone }: OrderPart) {
       onChanged={onDone}
     />
   ) : null
+}
+
+const isHome = ({ source }: StaffOrder) => source.endsWith('_home')
+
+const openRefunds = ({ refunds }: StaffOrder): OpenRefund[] =>
+  refunds
+    .filter(({ state }) => state === 'failed')
+    .map(({ way, details }) => ({
+      byPayment: way !== 'bank_details',
+      details: details ? (details.approved_by ? 'approved' : 'entered') : 'none',
+    }))
+
+/**
+ * One sentence before everything: what is wrong, what happens by itself, what if it does not. Of a
+ * policy that an outside system holds up: which, since when, the tries, and what comes without us.
+ */
+function LeadOf({ order }: { order: StaffOrder }) {
+  const t = useTexts(ordersWords)
+  const sentence = useObstacle()
+  const { waits } = useTexts(obstacleWords)
+  const lead = leadOf({
+    state: order.state,
+    mayIssue: order.acts.includes('issue'),
+    failed: order.obstacle !== null,
+    isHome: isHome(order),
+    paidAt: order.paid_at,
+    startDate: order.start_date,
+    nextAttemptAt: order.next_attempt_at,
+    unclearBills: order.unclear_bills.length,
+    refunds: openRefunds(order),
+  })
+  if (!lead) return null
+  const { obstacle } = order
+  const held = lead.what === 'issue' ? obstacle : null
+  return (
+    <div className={styles.lead} data-bad={lead.bad ? '' : undefined}>
+      {lead.bad ? <WarnIcon /> : <ClockIcon />}
+      <div>
+        <p>
+          <strong>{held ? `${sentence(held)} ${waits}` : t.lead[lead.what]}</strong>{' '}
+          {!held && lead.next ? t.next(almatyTime(lead.next)) : ''}{' '}
+          {!held && lead.until ? t.until(almatyTime(lead.until)) : ''}
+        </p>
+        {held ? <Held order={order} obstacle={held} until={lead.until} /> : null}
+      </div>
+    </div>
+  )
+}
+
+type HeldProps = {
+  order: StaffOrder
+  obstacle: NonNullable<StaffOrder['obstacle']>
+  /** Not issued until then, the money goes back by itself. */
+  until: string | null
+}
+
+/** Where, since when, how often it was tried and when again, and what comes without us. */
+function Held({ order, obstacle, until }: HeldProps) {
+  const t = useTexts(obstacleWords)
+  const systems = useTexts(systemWords).names
+  const asked = useTexts(callWords)
+  const waited = useDuration()
+  const { system, operation, since } = obstacle
+  const next = order.next_attempt_at
+  const facts = [
+    system
+      ? [
+          t.where,
+          [systems[system] ?? system, asked[`${system}.${operation}`]].filter(Boolean).join(', '),
+        ]
+      : null,
+    since ? [t.since, t.sinceFor(almatyTime(since), waited(since))] : null,
+    [t.tries, next ? t.triesNext(order.attempts, almatyTime(next)) : t.triesOver(order.attempts)],
+    until ? [t.otherwise, t.otherwiseText(almatyTime(until))] : null,
+  ]
+  return (
+    <dl className={styles.held}>
+      {facts
+        .flatMap((fact) => (fact ? [fact] : []))
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** The order's whole way under its phases, repeats counted; or every event by itself. */
+function History({ order }: { order: StaffOrder }) {
+  const t = useTexts(deskWords)
+  const { cut } = useTexts(words)
+  const [whole, setWhole] = useState(false)
+  const [codes, setCodes] = useState(false)
+  const phases = historyOf(order.events)
+  const main = phases.reduce((sum, { entries }) => sum + entries.length, 0)
+  return (
+    <section aria-label={t.history}>
+      <div className={historyStyles.head}>
+        <h3>{t.history}</h3>
+        <div className={historyStyles.switch}>
+          <button type="button" aria-pressed={!whole} onClick={() => setWhole(false)}>
+            {t.main(main)}
+          </button>
+          <button type="button" aria-pressed={whole} onClick={() => setWhole(true)}>
+            {t.all(order.events.length)}
+          </button>
+        </div>
+        <label className={historyStyles.codes}>
+          <input
+            type="checkbox"
+            checked={codes}
+            onChange={({ currentTarget }) => setCodes(currentTarget.checked)}
+          />
+          {t.codes}
+        </label>
+      </div>
+      {order.cut ? <p className={historyStyles.soft}>{cut}</p> : null}
+      {phases.map(({ name, from, to, entries }) => (
+        <div key={name}>
+          <h4>
+            {t.phases[name]} <span>{span(from, to)}</span>
+          </h4>
+          <ol className={historyStyles.entries}>
+            {whole
+              ? entries
+                  .flatMap(({ events }) => events)
+                  .sort(inSaleOrder)
+                  .map((event, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the list is only ever drawn whole
+                    <One key={at} event={event} codes={codes} />
+                  ))
+              : entries.map((entry) => (
+                  <Entry key={`${entry.first} ${entry.kind}`} entry={entry} codes={codes} />
+                ))}
+          </ol>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+const span = (from: string, to: string): string => {
+  const [begin, end] = [almatyTime(from), almatyTime(to)]
+  if (begin === end) return begin
+  return begin.slice(0, 10) === end.slice(0, 10) ? `${begin}–${end.slice(11)}` : `${begin} – ${end}`
+}
+
+function Entry({ entry, codes }: { entry: HistoryEntry<Event>; codes: boolean }) {
+  const t = useTexts(deskWords)
+  const named = useNamed()
+  const { note } = useEventWords()
+  const { kind, events, bad, first } = entry
+  const [event] = events
+  const last = events.at(-1)
+  if (!event || !last) return null
+  if (kind === 'one') return <One event={event} codes={codes} />
+  const titles = {
+    repeated: `${named(event)} ${t.times(events.length)}`,
+    calls: t.calls(events.length),
+    jobs: t.jobs(events.length),
+  }
+  const notes = { repeated: note(last), calls: t.callsText, jobs: t.jobsText }
+  return (
+    <li data-bad={bad ? '' : undefined} data-fold="">
+      <time dateTime={first}>{formatTime(new Date(first))}</time>
+      <details>
+        <summary>
+          {titles[kind]}
+          <span className={historyStyles.soft}>{notes[kind]}</span>
+        </summary>
+        <ol className={historyStyles.entries}>
+          {events.map((one, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is only ever drawn whole
+            <One key={at} event={one} codes={codes} />
+          ))}
+        </ol>
+      </details>
+    </li>
+  )
+}
+
+/** One event; its codes are those of the database and of the journal of outside calls. */
+function One({ event, codes }: { event: Event; codes: boolean }) {
+  const named = useNamed()
+  const { by, note } = useEventWords()
+  return (
+    <li data-bad={event.bad ? '' : undefined}>
+      <time dateTime={event.at} title={almatyTime(event.at)}>
+        {formatTime(new Date(event.at))}
+      </time>
+      <div>
+        {named(event)}
+        <span className={historyStyles.soft}>
+          {[...new Set([by(event), note(event)])].filter(Boolean).join(', ')}
+        </span>
+        {codes ? <code className={historyStyles.soft}>{`${event.kind} ${event.what}`}</code> : null}
+      </div>
+    </li>
+  )
+}
+
+/** What it is about and what happened; what went wrong says so in words. */
+function useNamed(): (event: Event) => string {
+  const t = useTexts(words)
+  const title = useEventTitle()
+  return (event) => {
+    const text = `${t.kinds[event.kind]}: ${title(event)}`
+    return event.bad && title(event).toLowerCase() !== t.bad ? `${text} (${t.bad})` : text
+  }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { addDays, numericDay } from '#domain/calendar.ts'
+import { groupDigits } from '#domain/format.ts'
 import type { Locale } from '#domain/locale.ts'
 import { inGivenOrder, versionDays } from '#domain/reference/compare.ts'
 import { referenceNames } from '#domain/reference/kinds.ts'
@@ -17,13 +18,14 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { askWaiting, useWaiting } from '../shell/waiting.ts'
 import { ViewTabs } from '../split/tabs.tsx'
-import { Compared } from './compared.tsx'
+import belowStyles from './below.module.css'
+import { Compared, Since } from './compared.tsx'
 import { Form } from './form.tsx'
 import { History } from './history.tsx'
 import { Open } from './open.tsx'
 import styles from './reference.module.css'
 import { type AtKind, type Insurers, namesInsurers, type Reference, type Row } from './reference.ts'
-import { Tariffs } from './tariffs.tsx'
+import own from './tariffs.module.css'
 import words from './texts.ts'
 import { termsOf, useNameOf } from './values.ts'
 
@@ -263,3 +265,90 @@ export function Kinds({ today, administrator }: Pick<AtKind, 'today' | 'administ
     </div>
   )
 }
+
+type Figure = NonNullable<Row['figures']>[number]
+
+/** Versions of the tariff: single figures in sight, each table behind its name. */
+function Tariffs({ at, rows }: { at: AtKind; rows: readonly Row[] }) {
+  const nameOf = useNameOf(at)
+  return rows.map((row) => (
+    <article key={row.key} className={belowStyles.row}>
+      <header>
+        <h2>{nameOf(row)}</h2>
+        <Since row={row} today={at.today} />
+      </header>
+      <Figures figures={row.figures ?? []} />
+    </article>
+  ))
+}
+
+function Figures({ figures }: { figures: readonly Figure[] }) {
+  const t = useTexts(words).effect
+  const names: Record<string, string> = t.tables
+  const tables = Map.groupBy(figures, ({ table }) =>
+    table === 'region_correction' ? 'region_base' : table,
+  )
+  const of = [...tables]
+  return (
+    <>
+      <dl className={own.single}>
+        {of.flatMap(([name, [one, ...more]]) =>
+          one && more.length === 0 ? (
+            <div key={name}>
+              <dt>{names[name] ?? name}</dt>
+              <dd>{shown(one.value)}</dd>
+            </div>
+          ) : (
+            []
+          ),
+        )}
+      </dl>
+      {of
+        .filter(([, all]) => all.length > 1)
+        .map(([name, all]) => (
+          <details key={name} className={own.table}>
+            <summary>
+              {names[name] ?? name}: {new Set(all.map(({ row }) => row)).size}
+            </summary>
+            <Table name={names[name] ?? name} figures={all} />
+          </details>
+        ))}
+    </>
+  )
+}
+
+/** One table; a region has its base and its correction in one row. */
+function Table({ name, figures }: { name: string; figures: readonly Figure[] }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const rows = [...Map.groupBy(figures, ({ row }) => row)]
+  return (
+    <table>
+      <caption className="visually-hidden">{name}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t.rowName}</th>
+          {rows[0]?.[1].map(({ table }) => (
+            <th key={table} scope="col">
+              {table === 'region_correction' ? t.effect.tables[table] : t.coefficient}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([row, cells]) => (
+          <tr key={row}>
+            <th scope="row">{cells[0]?.label?.[locale] ?? row}</th>
+            {cells.map(({ table, value }) => (
+              <td key={table}>{shown(value)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** `4325` as `4 325`, `2.09` as `2,09`. */
+const shown = (value: string): string =>
+  value.includes('.') ? value.replace('.', ',') : groupDigits(Number(value))

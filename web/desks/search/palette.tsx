@@ -1,19 +1,20 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { Recognised } from '#domain/desk-search.ts'
+import { asked, isWhole, type Recognised, recognise } from '#domain/desk-search.ts'
 import { ask } from '../../http/ask.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useReply } from '../../http/replies.ts'
+import { goTo } from '../../navigation.ts'
 import { useTexts } from '../../texts.ts'
 import { ChevronIcon, CloseIcon } from '../../ui/icons.tsx'
+import { setQuery } from '../../ui/query.ts'
 import deskWords, { refusedWords } from '../desk-texts.ts'
 import { RefusedList, type RefusedSale } from '../refused.tsx'
 import type { Entry, User } from '../shell/entries.ts'
 import { Stroke } from '../shell/icons.tsx'
 import { takeEarly } from '../shell/search-open.ts'
 import { type Found, type Hit, useHits, useNamedHits, useRecentHits } from './hits.tsx'
-import { openAddress } from './open-address.ts'
 import styles from './search.module.css'
 import words from './texts.ts'
-import { useSearch } from './use-search.ts'
 
 /** So many refusals are read at a glance; the client's card has them all. */
 const REFUSED = 4
@@ -323,4 +324,69 @@ function Said({ text, found, failed, busy, isShort, count }: SaidProps) {
       {said || (count > 0 ? t.found(count) : '')}
     </p>
   )
+}
+
+/** Opens what was found: apart in a tab of its own, on the same desk without loading it anew. */
+function openAddress(href: string, apart: boolean): void {
+  if (apart) {
+    open(href, '_blank', 'noopener')
+    return
+  }
+  const to = new URL(href, location.href)
+  if (to.pathname !== location.pathname) {
+    goTo(href)
+    return
+  }
+  const now = [...new URLSearchParams(location.search).keys()]
+  setQuery({
+    ...Object.fromEntries(now.map((name) => [name, null])),
+    ...Object.fromEntries(to.searchParams),
+  })
+}
+
+/** What is whole is looked for once the typing rests so long: every search is written down. */
+const PAUSE_MS = 300
+
+type State = { of: string; found: Found | null; failed: string | null }
+
+/**
+ * What a typed text is taken for, and what is there once it is whole or Enter was pressed on it
+ * (`entered`). The text itself stays out of the address: it is personal data. An answer is that of
+ * its own question, whenever it comes.
+ */
+function useSearch(text: string, entered: boolean) {
+  const about: Recognised | null = recognise(text)
+  const one = isWhole(about) ? about : entered ? asked(text) : null
+  // Ids of payments keep the letters they were typed in.
+  const wanted = one ? (one.kind === 'number' ? text.trim() : one.value) : null
+  const [state, setState] = useState<State | null>(null)
+  useEffect(() => {
+    if (!wanted) return
+    const stop = new AbortController()
+    const timer = setTimeout(
+      () => {
+        ask('staffSearch', { text: wanted }, { signal: stop.signal }).then(
+          ({ data }) => setState({ of: wanted, found: data, failed: null }),
+          (error: unknown) => {
+            if (!stop.signal.aborted)
+              setState({ of: wanted, found: null, failed: apiErrorOf(error).message ?? '' })
+          },
+        )
+      },
+      entered ? 0 : PAUSE_MS,
+    )
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [wanted, entered])
+  const answer = wanted && state?.of === wanted ? state : null
+  return {
+    about,
+    found: answer?.found ?? null,
+    failed: answer?.failed ?? null,
+    busy: wanted !== null && answer === null,
+    /** Enter was pressed on what is too little to look for. */
+    isShort: entered && text.trim() !== '' && wanted === null,
+  }
 }

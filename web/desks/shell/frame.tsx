@@ -1,13 +1,16 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { pathOf } from '#contract/pages.ts'
+import { brand } from '#brand'
+import { type PageName, pathOf } from '#contract/pages.ts'
 import { formatTime } from '#domain/calendar.ts'
-import type { Locale } from '#domain/locale.ts'
+import { type Locale, languageNames, languageTag, locales } from '#domain/locale.ts'
+import { languageCookieSeconds } from '../../constants.ts'
 import { ask } from '../../http/ask.ts'
 import { useReply } from '../../http/replies.ts'
 import { goTo } from '../../navigation.ts'
 import { signOut } from '../../session/session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { useQuery } from '../../ui/query.ts'
+import { LogoMark } from '../../ui/logo.tsx'
+import { setQuery, useQuery } from '../../ui/query.ts'
 import { keepWholePastes } from '../../ui/whole-paste.ts'
 import words from '../desk-texts.ts'
 import type { DeskName } from '../desks.ts'
@@ -15,13 +18,12 @@ import { type Entry, entriesOf, type User } from './entries.ts'
 import { useFolded } from './folded.ts'
 import styles from './foot.module.css'
 import { useSum } from './foot-sum.ts'
+import { Stroke } from './icons.tsx'
 import { type Keys, useEscape, useKeys } from './keys.ts'
-import { PhoneBar, Rail } from './rail.tsx'
 import { useSaleSentence } from './sale-sentence.ts'
 import saleWords from './sale-texts.ts'
 import { openSearch, useSearchAsked } from './search-open.ts'
 import { useTheme } from './theme.ts'
-import { ToolBar } from './tools.tsx'
 import { useFreshWaiting, useWaiting } from './waiting.ts'
 
 /** Every desk says within a minute that the sale has stopped; the answer is one small read. */
@@ -224,4 +226,211 @@ function useGo(entries: readonly Entry[]): Keys {
     },
   ])
   return { ...Object.fromEntries(ways), '*': stop }
+}
+
+type ToolsProps = {
+  name: PageName
+  user: User | null
+  onSearch: () => void
+  onKeys: () => void
+  onLeave: () => void
+}
+
+/** The search, the keys, the language, who is here and the way out. */
+function ToolBar({ name, user, onSearch, onKeys, onLeave }: ToolsProps) {
+  const t = useTexts(words)
+  const who = user ? `${user.surname} ${user.name}` : undefined
+  return (
+    <div className={styles.tools}>
+      <button
+        type="button"
+        className={styles.seek}
+        aria-keyshortcuts="Control+K Meta+K /"
+        onClick={onSearch}
+      >
+        <Stroke of="search" />
+        <span className="visually-hidden">{t.search}:</span>
+        <span>{user?.role === 'accountant' ? t.searchBooks : t.searchFor}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <button
+        type="button"
+        className={`${styles.tool} ${styles.keys}`}
+        aria-label={t.keys}
+        aria-keyshortcuts="?"
+        onClick={onKeys}
+      >
+        <Stroke of="keys" />
+      </button>
+      <ThemeButton />
+      <Languages name={name} label={t.language} />
+      <span className={styles.who} title={who}>
+        {who}
+      </span>
+      <button type="button" className={styles.tool} aria-label={t.logOut} onClick={onLeave}>
+        <Stroke of="out" />
+      </button>
+    </div>
+  )
+}
+
+/** The next of the themes: as the screen asks for it, light, dark. */
+function ThemeButton() {
+  const t = useTexts(words)
+  const [theme, next] = useTheme()
+  return (
+    <button
+      type="button"
+      className={`${styles.tool} ${styles.theme}`}
+      aria-label={t.theme(t.themes[theme])}
+      title={t.theme(t.themes[theme])}
+      aria-keyshortcuts="T"
+      onClick={next}
+    >
+      <Stroke of={theme === 'dark' ? 'moon' : theme === 'light' ? 'sun' : 'screen'} />
+    </button>
+  )
+}
+
+/** The same desk in the other language, with what its address asks for. */
+function Languages({ name, label }: { name: PageName; label: string }) {
+  const current = useLocale()
+  return (
+    <nav aria-label={label} className={styles.languages}>
+      {locales.map((locale) => (
+        <a
+          key={locale}
+          href={pathOf(name, locale)}
+          lang={languageTag(locale)}
+          hrefLang={languageTag(locale)}
+          aria-current={locale === current ? 'true' : undefined}
+          onClick={({ currentTarget }) => {
+            // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+            document.cookie = `lang=${locale}; Path=/; Max-Age=${languageCookieSeconds}; SameSite=Lax`
+            currentTarget.search = location.search
+          }}
+        >
+          <span aria-hidden="true">{languageNames[locale].short}</span>
+          <span className="visually-hidden">{languageNames[locale].whole}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+type RailProps = { entries: readonly Entry[]; small: boolean; onFold: () => void }
+
+/** The way to every desk, in groups, each with what waits there. */
+function Rail({ entries, small, onFold }: RailProps) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const groups = [...new Set(entries.map(({ group }) => group))]
+  return (
+    <nav aria-label={t.menu} className={styles.rail} data-small={small ? '' : undefined}>
+      <div className={styles.brand}>
+        <a href={pathOf('index', locale)} aria-label={`${brand.name[locale]}, ${t.home}`}>
+          <LogoMark />
+          <span className={styles.word}>{brand.name[locale]}</span>
+        </a>
+        <button
+          type="button"
+          className={styles.fold}
+          aria-label={small ? t.unfold : t.fold}
+          aria-expanded={!small}
+          aria-keyshortcuts="["
+          onClick={onFold}
+        >
+          <Stroke of="rail" />
+        </button>
+      </div>
+      <div className={styles.groups}>
+        {groups.map((group, index) => (
+          <div key={group}>
+            {index > 0 ? <p className={styles.group}>{t.groups[group]}</p> : null}
+            <ul aria-label={t.groups[group]}>
+              {entries
+                .filter((entry) => entry.group === group)
+                .map((entry) => (
+                  <RailEntry key={entry.key} entry={entry} />
+                ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <Stroke of="land" box="0 0 200 40" className={styles.land} />
+    </nav>
+  )
+}
+
+function RailEntry({ entry, word }: { entry: Entry; word?: string }) {
+  const { key, title, href, icon, current, count, mentions, query } = entry
+  const said = [count?.all ? `waits-${key}` : '', mentions > 0 ? `names-${key}` : '']
+  return (
+    <li>
+      <a
+        href={href}
+        title={title}
+        aria-current={current ? 'page' : undefined}
+        aria-describedby={said.filter(Boolean).join(' ') || undefined}
+        onClick={(event) => {
+          if (!query || event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          setQuery(query)
+        }}
+      >
+        <Stroke of={icon} />
+        <span className={styles.word}>{word ?? title}</span>
+      </a>
+      {count?.all ? <Count id={`waits-${key}`} {...count} /> : null}
+      {mentions > 0 ? <Mentions id={`names-${key}`} all={mentions} /> : null}
+    </li>
+  )
+}
+
+function Count({ id, all, late }: { id: string; all: number; late: number }) {
+  const t = useTexts(words)
+  return (
+    <span id={id} className={styles.count} data-late={late > 0 ? '' : undefined}>
+      <span aria-hidden="true">{all > 999 ? '999+' : all}</span>
+      <span className="visually-hidden">{t.waits(all, late)}</span>
+    </span>
+  )
+}
+
+/** Notes that name whoever is here. */
+function Mentions({ id, all }: { id: string; all: number }) {
+  const t = useTexts(words)
+  return (
+    <span id={id} className={styles.mentions}>
+      <span aria-hidden="true">@{all > 9 ? '9+' : all}</span>
+      <span className="visually-hidden">{t.mentions(all)}</span>
+    </span>
+  )
+}
+
+/** The bar of a phone: four ways at the thumb, the others behind «more». */
+function PhoneBar({ entries, onMore }: { entries: readonly Entry[]; onMore: () => void }) {
+  const t = useTexts(words)
+  const isBehind = entries.slice(4).some(({ current }) => current)
+  return (
+    <nav aria-label={t.menu} className={styles.phone}>
+      <ul>
+        {entries.slice(0, 4).map((entry) => (
+          <RailEntry
+            key={entry.key}
+            entry={{ ...entry, key: `bar-${entry.key}` }}
+            word={entry.short}
+          />
+        ))}
+        {entries.length > 4 ? (
+          <li>
+            <button type="button" aria-current={isBehind || undefined} onClick={onMore}>
+              <Stroke of="dots" />
+              <span className={styles.word}>{t.more}</span>
+            </button>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sparkline } from './sparkline.ts'
+import { sparkline } from './systems.tsx'
 
 const minute = (ms: number, calls = 1, failures = 0) => ({ calls, failures, ms })
 

@@ -1,28 +1,34 @@
+import type { ReactNode } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import { almatyDay, formatTime, numericMoment } from '#domain/calendar.ts'
+import { almatyDay, formatTime, numericDay, numericMoment } from '#domain/calendar.ts'
 import { quarterStates } from '#domain/system-health.ts'
+import { capital } from '#texts/phrases.ts'
+import { shortLists } from '#texts/watch-lists.ts'
+import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useReply } from '../../http/replies.ts'
-import { useLocale, useTexts } from '../../texts.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
+import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
+import jobWords from '../../ui/job-texts.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useDuration } from '../../ui/use-duration.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { useSaleSentence } from '../shell/sale-sentence.ts'
 import saleWords from '../shell/sale-texts.ts'
+import agesStyles from './ages.module.css'
 import { Day } from './day.tsx'
-import { Differences } from './differences.tsx'
-import { Failures } from './failures.tsx'
+import own from './failures.module.css'
+import foundStyles from './found.module.css'
 import { HeldUpPart } from './held-up.tsx'
-import { Lists } from './lists.tsx'
-import { Queues } from './queues.tsx'
 import type { State } from './state.ts'
 import styles from './status.module.css'
 import stepsStyles from './steps.module.css'
 import { Systems } from './systems.tsx'
 import words from './texts.ts'
+import { useTrouble } from './trouble.ts'
 
 type Step = State['steps'][number]
 
@@ -204,5 +210,189 @@ function Verdict({ state, again }: { state: State; again: () => void }) {
         {t.refresh}
       </Button>
     </div>
+  )
+}
+
+/** How old each watch list is against how old it may be. */
+function Lists({ lists, at }: Pick<State, 'lists' | 'at'>) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const waited = useDuration()
+  return (
+    <section className={styles.panel} aria-label={t.lists}>
+      <h3>{t.lists}</h3>
+      <ul>
+        {lists.map((one) => {
+          const age = one.confirmed_at
+            ? (Date.parse(at) - Date.parse(one.confirmed_at)) / 60_000
+            : Number.POSITIVE_INFINITY
+          return (
+            <Age
+              key={one.code}
+              kept
+              title={shortLists[locale][one.code] ?? one.title}
+              age={age}
+              allowed={one.max_age_hours * 60}
+              text={one.confirmed_at ? waited(one.confirmed_at, at) : t.missing}
+            />
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const time = (at: string) => formatTime(new Date(at))
+
+/** What failed in the last day, for how long, and how much of ours was asked about in vain. */
+function Failures({ failures, from }: Pick<State, 'failures'> & { from: string }) {
+  const t = useTexts(words)
+  const waited = useDuration()
+  return (
+    <section className={styles.panel} aria-label={t.failures}>
+      <h3>
+        {t.failures} <span>{t.since(numericDay(almatyDay(new Date(from))), time(from))}</span>
+      </h3>
+      {failures.length === 0 ? <p className={styles.soft}>{t.noFailures}</p> : null}
+      <ul>
+        {failures.map((one) => (
+          <li
+            key={`${one.system} ${one.from}`}
+            className={own.failure}
+            data-now={one.going_on ? '' : undefined}
+          >
+            <span>
+              {one.going_on ? t.goesOn(time(one.from)) : `${time(one.from)}–${time(one.to)}`}
+            </span>
+            <strong>{t.names[one.system] ?? one.system}</strong>
+            <b>{waited(one.from, one.going_on ? null : one.to)}</b>
+            <small>{t.hurt(one.failures, one.hurt)}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const differenceTime = (at: string | null): string => (at ? almatyTime(at) : '–')
+
+/** An id of ours, which nobody reads. */
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/**
+ * What people have to settle with the unified database: another premium, an end it has not taken.
+ * Nothing where there is none.
+ */
+function Differences({ differences }: Pick<Reply<'staffStatus'>['data'], 'differences'>) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const trouble = useTrouble()
+  /** An order, a subscription; what was only calculated has neither, and its id says nothing. */
+  const named = ({ about, number, order_id }: (typeof differences)[number]) =>
+    order_id ? (
+      <a href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(order_id)}`}>
+        {number}
+      </a>
+    ) : (
+      <strong>{number ?? (isId.test(about) ? t.noOrder : about)}</strong>
+    )
+  if (differences.length === 0) return null
+  return (
+    <section className={foundStyles.part}>
+      <h3>{t.differences}</h3>
+      <ul>
+        {differences.map((one) => (
+          <li key={one.key} className={foundStyles.find}>
+            <WarnIcon />
+            <div>
+              <span>
+                <strong>{t.kinds[one.kind]}</strong> {named(one)}
+                {one.ours !== null && one.theirs !== null
+                  ? ` · ${t.sums(money(one.ours), money(one.theirs))}`
+                  : null}
+              </span>
+              {one.rows.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+              {one.note ? <span>{t.said(trouble(one.note))}</span> : null}
+              <small>{t.found(differenceTime(one.last_at), one.times)}</small>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const SHOWN = 6
+const minutesOf = (since: string | null, at: string) =>
+  since ? Math.max(0, (Date.parse(at) - Date.parse(since)) / 60_000) : 0
+
+/** How long the oldest of each queue waits against how long it may. */
+function Queues({ queues, at }: Pick<State, 'queues' | 'at'>) {
+  const t = useTexts(words)
+  const jobs = useTexts(jobWords)
+  const waited = useDuration()
+  const share = (one: State['queues'][number]) => minutesOf(one.oldest, at) / one.allowed
+  const shown = queues
+    .filter((one) => one.waiting + one.active + one.retrying > 0)
+    .toSorted((a, b) => share(b) - share(a))
+  return (
+    <section className={styles.panel} aria-label={t.queues}>
+      <h3>{t.queues}</h3>
+      {shown.length === 0 ? <p className={styles.soft}>{t.noQueues}</p> : null}
+      <ul>
+        {shown.slice(0, SHOWN).map((one) => (
+          <Age
+            key={one.job}
+            title={capital(jobs[one.job] ?? one.job)}
+            count={one.waiting + one.active + one.retrying}
+            age={minutesOf(one.oldest, at)}
+            allowed={one.allowed}
+            text={one.oldest ? waited(one.oldest, at) : '–'}
+          />
+        ))}
+      </ul>
+      <p className={styles.soft}>
+        {shown.length > SHOWN ? `${t.moreQueues(shown.length - SHOWN)}. ` : ''}
+        {t.line}
+      </p>
+    </section>
+  )
+}
+
+type Props = {
+  title: string
+  count?: number
+  /** Minutes it is old and may be old. */
+  age: number
+  allowed: number
+  text: ReactNode
+  /** A phone shows it though all is well. */
+  kept?: boolean
+}
+
+/** Where the allowance stands on the bar: what is older goes on behind it. */
+const LINE = 70
+
+/** How old the oldest is against how old it may be; what is too old is behind the line. */
+function Age({ title, count, age, allowed, text, kept }: Props) {
+  const share = allowed > 0 ? Math.min(100, (age / allowed) * LINE) : 0
+  return (
+    <li
+      className={agesStyles.age}
+      data-late={age > allowed ? '' : undefined}
+      data-kept={kept ? '' : undefined}
+    >
+      <span>
+        {title} {count === undefined ? null : <i>{count}</i>}
+      </span>
+      <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <rect data-ground="" width="100" height="10" />
+        <rect width={share} height="10" />
+        <path d={`M${LINE} 0V10`} />
+      </svg>
+      <b>{text}</b>
+    </li>
   )
 }

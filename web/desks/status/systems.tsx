@@ -2,7 +2,6 @@ import { stages } from '#domain/system-health.ts'
 import { useTexts } from '../../texts.ts'
 import { CheckIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
 import { ClockIcon } from '../../ui/later-icons.tsx'
-import { sparkline } from './sparkline.ts'
 import type { State } from './state.ts'
 import styles from './systems.module.css'
 import words from './texts.ts'
@@ -99,4 +98,26 @@ function Spark({ system: { minutes, usual_ms, mean_ms, failures } }: { system: S
       ))}
     </svg>
   )
+}
+
+/** A bar of a sparkline, in the units of its box: where it begins and how high it is. */
+type Bar = { at: number; height: number; failed: boolean }
+
+/**
+ * Fifteen minutes as bars. The scale is the greater of three usual times and the peak, so that a
+ * calm system stays at a third of the height and only trouble stands up; a minute in vain is as
+ * high as the box, a minute nobody asked has no bar.
+ */
+export function sparkline(
+  minutes: readonly { calls: number; failures: number; ms: number }[],
+  usual: number | null,
+  height: number,
+): Bar[] {
+  const peak = Math.max(1, ...minutes.map(({ ms }) => ms), 3 * (usual ?? 0))
+  return minutes.flatMap(({ calls, failures, ms }, at) => {
+    if (calls === 0) return []
+    const failed = failures > 0
+    const tall = failures === calls ? height : (ms / peak) * height
+    return [{ at, height: Math.max(2, Math.round(tall)), failed }]
+  })
 }

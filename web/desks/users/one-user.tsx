@@ -1,24 +1,132 @@
 import { Suspense, useEffect, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { fullName } from '#domain/person.ts'
+import { formatPhone } from '#domain/phone.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
+import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { askAnew, useReply } from '../../http/replies.ts'
 import { lazy } from '../../lazy.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { ActError, useAct } from '../../ui/act.tsx'
+import { ActDialog, ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { BlockDialog, RoleDialog } from './change-dialogs.tsx'
-import { phoneOf, roleOf, StateMark } from './marks.tsx'
+import { Select } from '../../ui/select.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
 import words from './texts.ts'
-import type { User } from './user.ts'
 import styles from './users.module.css'
+
+type Props = { user: User; open: boolean; onClose: () => void; onDone: () => void }
+
+/** Blocks at once everywhere, with a reason colleagues can read. */
+function BlockDialog({ user, open, onClose, onDone }: Props) {
+  const t = useTexts(words).block
+  const act = useAct(t.done)
+  const block = async (form: FormData) => {
+    if (
+      await act.run(() =>
+        ask('staffUsersBlock', { id: user.id, reason: String(form.get('reason') ?? '') }),
+      )
+    )
+      onDone()
+  }
+  return (
+    <ActDialog
+      open={open}
+      title={t.title}
+      submit={t.submit}
+      danger
+      act={act}
+      onClose={onClose}
+      onSubmit={(form) => void block(form)}
+    >
+      <div className={parts.form}>
+        <p>{t.text(fullName(user))}</p>
+        <LimitedField
+          name="reason"
+          label={t.reason}
+          rows={2}
+          maxLength={300}
+          required
+          error={act.errors.reason}
+        />
+      </div>
+    </ActDialog>
+  )
+}
+
+const roles = ['staff', 'accountant', 'user'] as const
+
+function RoleDialog({ user, open, onClose, onDone }: Props) {
+  const all = useTexts(words)
+  const t = all.setRole
+  const act = useAct(t.done)
+  const current = user.role === 'accountant' ? 'accountant' : 'staff'
+  const [role, setRole] = useState<(typeof roles)[number]>(current)
+  const change = async (form: FormData) => {
+    const administrator = role === 'staff' && form.get('administrator') !== null
+    if (await act.run(() => ask('staffUsersSetRole', { id: user.id, role, administrator })))
+      onDone()
+  }
+  const close = () => {
+    setRole(current)
+    onClose()
+  }
+  return (
+    <ActDialog
+      open={open}
+      title={t.title}
+      submit={t.submit}
+      act={act}
+      onClose={close}
+      onSubmit={(form) => void change(form)}
+    >
+      <div className={parts.form}>
+        <p>{t.text}</p>
+        <Select
+          name="role"
+          id="new-role"
+          label={t.role}
+          defaultValue={current}
+          options={roles.map((value) => ({ value, label: all.roles[value] }))}
+          onValue={(value) => setRole(roles.find((one) => one === value) ?? current)}
+        />
+        {role === 'staff' ? (
+          <Checkbox
+            name="administrator"
+            label={all.create.administrator}
+            defaultChecked={user.administrator}
+          />
+        ) : null}
+      </div>
+    </ActDialog>
+  )
+}
+
+type Words = (typeof words)['kz']
+
+export const phoneOf = ({ phone }: User, t: Words): string =>
+  phone ? formatPhone(phone) : t.noPhone
+
+/** Blocked, working, or not yet signed in. */
+export function StateMark({ user, t }: { user: User; t: Words }) {
+  if (user.blockedAt) return <StateWord tone="bad">{t.blocked}</StateWord>
+  return user.password === 'temporary' ? (
+    <StateWord tone="now">{t.newcomer}</StateWord>
+  ) : (
+    <StateWord tone="good">{t.active}</StateWord>
+  )
+}
+
+export const roleOf = ({ role, administrator }: User, t: Words): string =>
+  administrator ? `${t.roles[role]}, ${t.administrator.toLowerCase()}` : t.roles[role]
 
 const PromoterPay = lazy(() =>
   import('./pay.tsx').then((module) => ({ default: module.PromoterPay })),
@@ -228,3 +336,5 @@ function Confirmation({ what, user, onYes, ...dialog }: ConfirmationProps) {
     />
   )
 }
+
+export type User = Reply<'staffUsers'>['data']['users'][number]

@@ -1,32 +1,37 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { fullName } from '#domain/person.ts'
-import { staffRoles } from '#domain/staff-roles.ts'
+import { isIin } from '#domain/iin.ts'
+import { fullName, nameKeys, namesBy } from '#domain/person.ts'
+import { type StaffRole, staffRoles } from '#domain/staff-roles.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { askAnew, useReplyPages } from '../../http/replies.ts'
 import { useTexts } from '../../texts.ts'
+import { ActDialog, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import type { DenseColumn } from '../../ui/dense-column.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
+import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterChip } from '../../ui/filter-chip.tsx'
-import { FilterFold } from '../../ui/filter-fold.tsx'
+import { FilterChip, FilterFold } from '../../ui/filter-chip.tsx'
+import { IinField } from '../../ui/iin-field.tsx'
 import { PlusIcon } from '../../ui/later-icons.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
 import { queryWith, setQuery, useQuery } from '../../ui/query.ts'
+import { Select } from '../../ui/select.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { toRow } from '../../ui/walk-rows.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { useKeys, useOpened } from '../shell/keys.ts'
 import filtered from '../split/filtered.module.css'
 import split from '../split/split.module.css'
-import { CreateDialog } from './create-dialog.tsx'
-import { phoneOf, roleOf, StateMark } from './marks.tsx'
-import { OneUser } from './one-user.tsx'
+import { OneUser, phoneOf, roleOf, StateMark, type User } from './one-user.tsx'
 import words from './texts.ts'
-import type { User } from './user.ts'
 import styles from './users.module.css'
 
 /** Who, as what, and how they stand; with `two` lines the role stands below the name. */
@@ -257,4 +262,91 @@ function useFocusOnReturn(open: string | null, isRead: boolean): void {
     ;(link ?? document.getElementById('desk'))?.focus()
     awaited.current = null
   }, [open, isRead])
+}
+
+type Props = { open: boolean; onClose: () => void; onDone: () => void }
+
+/** A new promoter, accountant or staff member; the password goes to their phone. */
+function CreateDialog({ open, onClose, onDone }: Props) {
+  const all = useTexts(words)
+  const t = all.create
+  const say = useToast()
+  const act = useAct(t.done)
+  // Nothing is chosen beforehand: what a person may do is for the administrator to say.
+  const [role, setRole] = useState<StaffRole | null>(null)
+  const [unsaid, setUnsaid] = useState(false)
+  const [wrongIin, setWrongIin] = useState(false)
+  const make = async (form: FormData) => {
+    const of = (name: string) => String(form.get(name) ?? '').trim()
+    const iin = of('iin').replace(/\D/g, '')
+    setUnsaid(role === null)
+    setWrongIin(!isIin(iin))
+    if (role === null) return document.getElementById('user-role')?.focus()
+    if (!isIin(iin)) return document.getElementById('user-iin')?.focus()
+    const made = await act.run(async () => {
+      const { data } = await ask('staffUsersCreate', {
+        role,
+        administrator: role === 'staff' && form.get('administrator') !== null,
+        iin,
+        ...namesBy(of),
+        phone: of('phone'),
+      })
+      if (!data.passwordSent) say({ text: t.notSent, tone: 'bad', kind: 'snackbar' })
+    })
+    if (made) onDone()
+  }
+  const close = () => {
+    setWrongIin(false)
+    setUnsaid(false)
+    setRole(null)
+    onClose()
+  }
+  const { errors } = act
+  return (
+    <ActDialog
+      open={open}
+      title={t.title}
+      submit={t.submit}
+      act={act}
+      onClose={close}
+      onSubmit={(form) => void make(form)}
+    >
+      <div className={parts.form}>
+        <p>{t.lead}</p>
+        <Select
+          name="role"
+          id="user-role"
+          label={t.role}
+          placeholder={t.chooseRole}
+          error={unsaid ? t.chooseRole : undefined}
+          options={staffRoles.map((value) => ({ value, label: all.roles[value] }))}
+          onValue={(value) => {
+            setRole(staffRoles.find((one) => one === value) ?? null)
+            setUnsaid(false)
+          }}
+        />
+        {role === 'staff' ? <Checkbox name="administrator" label={t.administrator} /> : null}
+        <IinField
+          name="iin"
+          id="user-iin"
+          label={t.iin}
+          autoComplete="off"
+          error={wrongIin ? t.iinWrong : errors.iin}
+          onValue={() => setWrongIin(false)}
+        />
+        {nameKeys.map((name) => (
+          <LimitedField
+            key={name}
+            name={name}
+            label={t[name]}
+            optional={name === 'patronymic' ? t.optional : undefined}
+            maxLength={60}
+            autoComplete="off"
+            error={errors[name]}
+          />
+        ))}
+        <PhoneField name="phone" label={t.phone} autoComplete="off" error={errors.phone} />
+      </div>
+    </ActDialog>
+  )
 }
