@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldedBehind, isFolded, whenOf } from './fold-duties.ts'
+import { foldedBehind, isFolded, whenOf } from './duties.tsx'
 
 const due = (duty: string, period: string, state = 'late') => ({ duty, period, state })
 const periods = (rows: readonly { period: string }[]) => rows.map(({ period }) => period)

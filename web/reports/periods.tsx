@@ -2,33 +2,62 @@ import { useEffect, useRef, useState } from 'react'
 import { type ClosingCheck, openChecks } from '#domain/books/closing.ts'
 import { lastOfMonth } from '#domain/calendar.ts'
 import { groupDigits } from '#domain/format.ts'
+import { sumTyped } from '#domain/typed-sum.ts'
+import { insurerColumns } from '#texts/report-columns.ts'
 import { useLive } from '../desks/live.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
 import { useKeys } from '../desks/shell/keys.ts'
 import { DeskTabs } from '../desks/split/tabs.tsx'
+import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { useReply } from '../http/replies.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
-import { useAct } from '../ui/act.tsx'
+import { ActError, useAct } from '../ui/act.tsx'
 import { Button } from '../ui/button.tsx'
+import { DenseTable } from '../ui/dense-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
+import { shortInsurer } from '../ui/insurer-name.ts'
+import { LimitedField } from '../ui/limited-field.tsx'
 import { Loaded } from '../ui/loaded.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
 import { setQuery, useQuery } from '../ui/query.ts'
+import accountingWords from './accounting-texts.ts'
 import { BooksStartView } from './books-start.tsx'
-import { ClosedFigures } from './closed-figures.tsx'
 import closingChecksStyles from './closing.module.css'
-import { InsurerActs } from './insurer-acts.tsx'
+import closingStyles from './closing.module.css'
+import reportsStyles from './closing.module.css'
 import { InsurerPapers } from './insurer-papers.tsx'
+import { ledgerColumns } from './ledger-columns.tsx'
 import { Trail } from './month-trail.tsx'
 import styles from './months.module.css'
 import { MonthState, Months } from './months.tsx'
 import monthWords, { closingWords as words } from './months-texts.ts'
+import { useOptions } from './options.ts'
 import { monthName } from './period.ts'
 import { Reopening } from './reopening.tsx'
 import type { MonthDetail, NextMonth } from './replies.ts'
 import report from './report.module.css'
 import { Signing } from './signing.tsx'
+import reportWords from './texts.ts'
+
+type InsurerLine = Reply<'reportMonth'>['data']['figures'][number]
+const insurerSums = ['premium', 'ogpoPlus', 'commission', 'refundDue', 'toPassOn'] as const
+/** How figures per insurer stand in a table, of a period that is open or closed. */
+export function useInsurerLook() {
+  const { none } = useTexts(accountingWords).insurers
+  const { totals } = useTexts(reportWords)
+  const { insurer } = useOptions()
+  const named = { insurer: (code: string) => (code ? shortInsurer(insurer(code)) : none) }
+  const foot = (rows: readonly InsurerLine[]) => ({
+    insurer: totals,
+    policies: rows.reduce((sum, { policies }) => sum + policies, 0),
+    ...Object.fromEntries(
+      insurerSums.map((key) => [key, money(rows.reduce((sum, row) => sum + row[key], 0))]),
+    ),
+  })
+  return { look: { grows: 'insurer', named } as const, foot }
+}
 
 /** Where what stands open is settled: a screen of the desk with its filter. */
 const ways: Readonly<Record<Exclude<ClosingCheck, 'acts'>, Record<string, string>>> = {
@@ -280,5 +309,95 @@ function Detail({ month, next, again }: DetailProps) {
       <Trail month={month} />
       {isClosed ? <Reopening month={month} again={again} /> : null}
     </>
+  )
+}
+
+const sums = ['policies', 'premium', 'ogpoPlus', 'commission', 'refundDue'] as const
+/** A closed month is read whole, or on a phone by what is to be passed on. */
+const from = Object.fromEntries(sums.map((key) => [key, 600 as const]))
+
+/** The figures of a month per insurer, as they were closed. */
+function ClosedFigures({ rows, title }: { rows: readonly InsurerLine[]; title: string }) {
+  const { look, foot } = useInsurerLook()
+  return (
+    <section className={closingStyles.figures} aria-label={title}>
+      <h3>{title}</h3>
+      <DenseTable
+        caption={title}
+        columns={ledgerColumns<typeof insurerColumns, InsurerLine>(
+          { columns: insurerColumns, from, ...look },
+          useLocale(),
+        )}
+        rows={rows}
+        keyOf={({ insurer }) => insurer}
+        height="dense"
+        foot={foot(rows)}
+      />
+    </section>
+  )
+}
+
+type Act = NextMonth['acts'][number]
+
+/** What each insurer says it is to get, beside ours. */
+function InsurerActs({ next, onRecorded }: { next: NextMonth; onRecorded: () => void }) {
+  const t = useTexts(words).acts
+  return (
+    <section className={reportsStyles.acts} aria-label={t.title}>
+      <h3>{t.title}</h3>
+      <p>{t.about}</p>
+      {next.acts.map((act) => (
+        <OneAct
+          key={`${act.insurer} ${act.theirs}`}
+          month={next.month}
+          act={act}
+          onRecorded={onRecorded}
+        />
+      ))}
+    </section>
+  )
+}
+
+type InsurerActsProps = { month: string; act: Act; onRecorded: () => void }
+
+function OneAct({ month, act: { insurer, ours, theirs }, onRecorded }: InsurerActsProps) {
+  const t = useTexts(words).acts
+  const { insurer: nameOf } = useOptions()
+  const act = useAct(t.saved)
+  const record = async (form: FormData) => {
+    const amount = sumTyped(String(form.get('amount') ?? ''), 'below_nothing') ?? Number.NaN
+    const number = String(form.get('number') ?? '')
+    if (await act.run(() => ask('reportRecordAct', { month, insurer, amount, number })))
+      onRecorded()
+  }
+  const Icon = theirs === ours ? SuccessIcon : ErrorIcon
+  return (
+    <form
+      noValidate
+      data-open={theirs === ours ? undefined : ''}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void record(new FormData(event.currentTarget))
+      }}
+    >
+      <p>
+        <Icon />
+        <b>{nameOf(insurer)}</b>
+        <small>
+          {t.ours(money(ours))} · {theirs === null ? t.none : t.theirs(money(theirs))}
+        </small>
+      </p>
+      <MoneyField
+        name="amount"
+        label={t.amount}
+        defaultValue={theirs === null ? '' : String(theirs)}
+        error={act.errors.amount}
+      />
+      <LimitedField name="number" label={t.number} maxLength={60} error={act.errors.number} />
+      <Button type="submit" variant="secondary" size="small" busy={act.busy}>
+        {t.save}
+      </Button>
+      {act.errors.amount ? null : <ActError act={act} />}
+    </form>
   )
 }

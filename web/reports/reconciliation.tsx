@@ -1,31 +1,41 @@
+import { gapOf, type Place, places } from '#domain/books/balance.ts'
 import { numericDay } from '#domain/calendar.ts'
 import { groupDigits } from '#domain/format.ts'
 import { exceptionKinds } from '#domain/report.ts'
+import { matchedColumns } from '#texts/report-columns.ts'
+import { matchedBy, paymentSystems, wordFor } from '#texts/report-words.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
 import { DeskTabs } from '../desks/split/tabs.tsx'
+import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { fileOf } from '../http/download.ts'
 import { useReply } from '../http/replies.ts'
-import { useTexts } from '../texts.ts'
+import { money, useLocale, useTexts } from '../texts.ts'
 import { useAct } from '../ui/act.tsx'
 import { almatyTime } from '../ui/almaty.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useFocusKept } from '../ui/focus-kept.ts'
+import { ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
+import { ClockIcon } from '../ui/later-icons.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { useQuery } from '../ui/query.ts'
+import { queryWith, useQuery } from '../ui/query.ts'
 import words from './accounting-texts.ts'
-import { BringStatement, Equation } from './equation.tsx'
+import equationStyles from './equation.module.css'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
+import { useRows } from './ledger.tsx'
 import styles from './match.module.css'
 import matchWords from './match-texts.ts'
-import { Matched } from './matched.tsx'
+import reportsWords from './match-texts.ts'
+import equationWords from './match-texts.ts'
 import { Open } from './open-differences.tsx'
 import { type Period, periodOf } from './period.ts'
-import type { Books, Exception } from './replies.ts'
+import { type Books, dayName, type Exception } from './replies.ts'
 import report from './report.module.css'
+import { ReportLedger } from './report-ledger.tsx'
 import { SaleLink } from './sale-link.tsx'
+import reportWords from './texts.ts'
 
 type Row = Books['settled'][number]
 
@@ -221,5 +231,145 @@ function Narrowed({ period, kind, tab, onSettled }: NarrowedProps) {
     <Loaded loading={loading} value={loading.value}>
       {(books) => <Open books={books} period={period} tab={tab} again={again} />}
     </Loaded>
+  )
+}
+
+type MatchedRow = Reply<'reportMatched'>['data'][number]
+type Totals = NonNullable<Reply<'reportMatched'>['totals']>
+
+/** Ours on the left, theirs on the right; what gives way first on a narrow sheet. */
+const order = [
+  ...(['orderId', 'paidAt', 'system', 'amount', 'how'] as const),
+  ...(['statement', 'outsideId', 'day', 'fee', 'theirs'] as const),
+]
+const from = {
+  ...({ paidAt: 600, theirs: 600, system: 900, day: 900 } as const),
+  ...({ how: 1200, statement: 1200, outsideId: 900, fee: 1200 } as const),
+}
+
+/** Payments that a statement has as our ledger has them, with the sums of both below. */
+function Matched({ period }: { period: Period }) {
+  const t = useTexts(reportsWords)
+  const report = useTexts(reportWords)
+  const locale = useLocale()
+  const rows = useRows('reportMatched', period, (reply) => reply)
+  return (
+    <ReportLedger<typeof matchedColumns, MatchedRow, Totals>
+      caption={t.matchedCaption}
+      columns={matchedColumns}
+      order={order}
+      from={from}
+      grows="statement"
+      named={{
+        system: (code) => wordFor(paymentSystems[locale], code),
+        how: (code) => wordFor(matchedBy[locale], code),
+      }}
+      rows={rows}
+      opens={{
+        orderId: ({ attemptId }) => ({ sale: attemptId }),
+        statement: ({ statementId, line }) => ({
+          view: 'statements',
+          statement: statementId,
+          line,
+        }),
+      }}
+      foot={({ count, amount, theirs, fee }) => ({
+        orderId: `${report.totals}: ${groupDigits(count)}`,
+        amount: money(amount),
+        theirs: money(theirs),
+        fee: money(fee),
+      })}
+      empty={{ title: t.noneMatched, text: t.noneMatchedText }}
+    />
+  )
+}
+
+/**
+ * Paid = policies + returned + returning + waiting, in payments and in tenge, and whether it holds;
+ * beside it the days that statements tell of.
+ */
+function Equation({ books: { balance, statements } }: { books: Books }) {
+  const t = useTexts(equationWords)
+  const parts: (Place | 'unclear')[] = [
+    ...places,
+    ...(balance.unclear.count > 0 ? (['unclear'] as const) : []),
+  ]
+  return (
+    <section className={equationStyles.equation} aria-label={t.equation}>
+      <Part name={t.parts.paid} {...balance.paid} />
+      {parts.map((place, at) => (
+        <Part
+          key={place}
+          sign={at === 0 ? '=' : '+'}
+          name={t.parts[place]}
+          now={place === 'waiting' || place === 'unclear'}
+          {...balance[place]}
+        />
+      ))}
+      <p className={equationStyles.verdict} data-holds={balance.holds ? '' : undefined}>
+        {balance.holds ? <SuccessIcon /> : <ErrorIcon />}
+        {balance.holds ? t.holds : t.doesNotHold(money(gapOf(balance)))}
+      </p>
+      <Statements statements={statements} />
+    </section>
+  )
+}
+
+/** For which days there are statements. */
+function Statements({ statements }: Pick<Books, 'statements'>) {
+  const t = useTexts(equationWords)
+  return (
+    <p className={equationStyles.statements} data-none={statements.length === 0 ? '' : undefined}>
+      {statements.length === 0 ? (
+        <span>
+          <ClockIcon />
+          {t.noStatements}
+        </span>
+      ) : null}
+      {statements.map(({ system, from, to }) => (
+        <span key={system}>
+          <SuccessIcon />
+          {t.statements(
+            t.systems[system] ?? system,
+            from === to ? dayName(to) : `${dayName(from)}–${dayName(to)}`,
+          )}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** The way to bring another statement. */
+function BringStatement() {
+  const t = useTexts(equationWords)
+  return (
+    <span className={equationStyles.bring}>
+      <LinkButton
+        variant="secondary"
+        size="small"
+        href={queryWith({ view: 'statements', tab: null, kind: null })}
+      >
+        {t.import}
+      </LinkButton>
+    </span>
+  )
+}
+
+type PartProps = { sign?: string; name: string; count: number; amount: number; now?: boolean }
+
+function Part({ sign, name, count, amount, now }: PartProps) {
+  return (
+    <div className={equationStyles.term}>
+      {sign ? (
+        <span className={equationStyles.sign} aria-hidden="true">
+          {sign}
+        </span>
+      ) : null}
+      <div className={equationStyles.part} data-now={now && count > 0 ? '' : undefined}>
+        <span>{name}</span>
+        <b>{groupDigits(count)}</b>
+        <small>{money(amount)}</small>
+      </div>
+    </div>
   )
 }
