@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { spec } from '#tests/spec.ts'
 import { emptyDriver } from '../../sale/model/sale.ts'
-import { locate } from './geo.ts'
+import { locate } from './acts/price.ts'
 import { contentOf, formIn, isEmpty } from './kept-sale.ts'
 import { isFor } from './prepare.ts'
-import { inTurn } from './privileges.ts'
+import { inTurn } from './sale.ts'
 import { newForm, type SoldPolicy } from './state/state.ts'
 
 const form = newForm('2026-11-21', () => 'id')

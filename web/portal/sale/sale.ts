@@ -1,21 +1,29 @@
 import { isIin } from '#domain/iin.ts'
+import { firstWay, type SentWay } from '#domain/payment-ways.ts'
 import { parsePhone } from '#domain/phone.ts'
-import { apiErrorOf } from '../../http/http.ts'
+import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { createLookUps } from '../../sale/look-ups.ts'
 import { current } from '../../sale/model/look-up.ts'
+import { acceptedOf, askOrder, orderOf, payBy } from '../../sale/order.ts'
 import { watch } from '../../sale/store.ts'
 import { portal } from '../portal.ts'
-import { fillWithoutPeople, load } from './acts/load.ts'
-import { type PayMore, pay, send } from './acts/order.ts'
-import { calculate } from './acts/price.ts'
-import { fail, focusOn, newId, type SaleContext, type SheetStore } from './acts/sale-context.ts'
+import {
+  calculate,
+  fail,
+  failOrAsk,
+  focusOn,
+  newId,
+  refused,
+  type SaleContext,
+  type SheetStore,
+} from './acts/price.ts'
 import { isConsentMissing } from './door.ts'
 import type { Outgoing } from './kept-sale.ts'
-import { inTurn } from './privileges.ts'
 import type { Taken } from './state/from-message.ts'
+import { isMasked } from './state/prefill.ts'
 import { driverQuestion, policyholderQuestion } from './state/row-facts.ts'
 import type { LoadKind, State } from './state/state.ts'
-import { inputsKey, problemsOf, saleIn } from './state/wire.ts'
+import { billPhone, inputsKey, isFresh, problemsOf, saleIn } from './state/wire.ts'
 
 /**
  * What moves a sale on: the look-ups of rows, the price, the order. Made once for a sheet, so rows
@@ -146,4 +154,152 @@ export function createRegisters({ store, door, words }: SaleContext) {
     return () => lookUps.policyholder(question, { iin, start: state.term.start, drives, phone })
   }
   return { watch: (): (() => void) => watch(store, due), privileges }
+}
+
+/**
+ * The privilege check of each person in turn (specification, section 4): one question at a time, in
+ * the order people appear, each person once. A check that failed is kept for a later try and stops
+ * nobody.
+ */
+export function inTurn(
+  /** Null: the person has not agreed to it being told. */
+  check: (iin: string) => Promise<boolean | null>,
+  told: { found: (iin: string, has: boolean) => void; withheld: () => void; failed: () => void },
+) {
+  const asked = new Set<string>()
+  const lost = new Set<string>()
+  let last: Promise<void> = Promise.resolve()
+  const one = async (iin: string): Promise<void> => {
+    try {
+      const has = await check(iin)
+      if (has === null) told.withheld()
+      else told.found(iin, has)
+    } catch {
+      lost.add(iin)
+      told.failed()
+    }
+  }
+  const add = (iin: string): void => {
+    if (asked.has(iin)) return
+    asked.add(iin)
+    last = last.then(() => one(iin))
+  }
+  return {
+    add,
+    /** The person has agreed meanwhile: asked once more. */
+    agreed: (iin: string): void => {
+      asked.delete(iin)
+      add(iin)
+    },
+    /** Those that failed, once more. */
+    again: (): void => {
+      const iins = [...lost]
+      lost.clear()
+      for (const iin of iins) {
+        asked.delete(iin)
+        add(iin)
+      }
+    },
+    /** Settles when everyone added so far has been checked. */
+    settled: (): Promise<void> => last,
+  }
+}
+
+type Loaded = { tooEarly?: string; message?: string }
+
+/**
+ * A policy by its Global ID becomes the sale; `loaded` is told everyone's IIN. Another's sale is
+ * asked about at its client first.
+ */
+async function load(
+  { store, options, words }: SaleContext,
+  globalId: string,
+  kind: LoadKind,
+  loaded: (iin: string) => void,
+): Promise<Loaded> {
+  const { dispatch } = store
+  dispatch({ type: 'started', busy: 'load' })
+  try {
+    const { data: policy } = await portal('promoterGetPolicy', { globalId })
+    if (kind === 'prolong' && policy.prolongStart === null && policy.prolongFrom)
+      return { tooEarly: policy.prolongFrom }
+    if (isMasked(policy)) {
+      const phone = policy.clientCode?.phone ?? null
+      const next = { load: kind, policy }
+      dispatch({ type: 'client-code', asked: { globalId: policy.globalId, phone, next } })
+      return {}
+    }
+    dispatch({ type: 'loaded', policy, kind, today: options().today, newId })
+    for (const { iin } of [policy.insurant, ...policy.insureds]) loaded(iin)
+    return {}
+  } catch (error) {
+    const apiError = apiErrorOf(error)
+    if (apiError.kind === 'missing') return { message: words.notFound }
+    const lost = apiError.kind === 'offline' ? words.offline : words.failed
+    return { message: apiError.message || lost }
+  } finally {
+    dispatch({ type: 'settled' })
+  }
+}
+
+/** A renewal or a copy needs nobody's leave as long as the people are typed in. */
+function fillWithoutPeople({ store, options }: SaleContext): void {
+  const next = store.get().clientCode?.next
+  if (typeof next !== 'object') return
+  const { policy, load: kind } = next
+  store.dispatch({ type: 'loaded', policy, kind, today: options().today, newId })
+  focusOn('policyholder-iin')
+}
+
+/**
+ * Step 5: order, or reorder for a reissue. Without an answer it stays on the device and is sent
+ * again as the very same order.
+ */
+async function send(context: SaleContext, outgoing: Outgoing): Promise<void> {
+  const { store, door, options, onOutgoing } = context
+  const { dispatch } = store
+  if (store.get().busy) return
+  dispatch({ type: 'started', busy: 'order' })
+  const body = orderOf({
+    ...outgoing,
+    pay: payBy(outgoing.way ?? firstWay, outgoing.phone),
+    accepted: acceptedOf(options().textVersions, store.get().term.ogpoPlus),
+  })
+  const ordered = await askOrder(() => door.order(body, outgoing.reissue))
+  if (ordered.kind === 'failed' && isUnanswered(ordered.apiError))
+    return dispatch({ type: 'settled' })
+  onOutgoing(null)
+  // The order may stand all the same, and wait for another phone or for the bank.
+  const { orderId, key: orderKey } = (ordered.kind === 'ordered' ? ordered : ordered.standing) ?? {}
+  if (orderId) dispatch({ type: 'ordered', orderId, orderKey: orderKey ?? null })
+  if (ordered.kind === 'bill-phone') {
+    const { message } = ordered
+    const errors = ['payment-phone', 'other-phone'].map((field) => ({ field, message }))
+    dispatch({ type: 'wrong', errors })
+    dispatch({ type: 'told', message })
+  } else if (ordered.kind === 'failed') failOrAsk(context, ordered.apiError, 'pay')
+}
+
+const isUnanswered = ({ kind }: ApiError): boolean =>
+  kind === 'offline' || kind === 'timeout' || kind === 'unavailable'
+
+/** What of an order is not as the sheet says. */
+type PayMore = { way?: SentWay; phone?: string; sendAgain?: boolean; calculationId?: string }
+
+function pay(context: SaleContext, more: PayMore = {}): void {
+  const state = context.store.get()
+  const calculationId = more.calculationId ?? state.calculationId
+  if (!calculationId || (!more.calculationId && !isFresh(state))) return
+  // A payer's phone that is half typed gets no bill.
+  if (!more.calculationId && refused(context)) return
+  const outgoing = {
+    calculationId,
+    phone: more.phone ?? billPhone(state),
+    ...(more.way ? { way: more.way } : {}),
+    sendAgain: more.sendAgain === true,
+    email: state.policyholder.email,
+    reissue: state.term.reissue,
+  }
+  context.onOutgoing(outgoing)
+  void send(context, outgoing)
 }

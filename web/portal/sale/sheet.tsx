@@ -1,29 +1,86 @@
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import type { Day } from '#domain/calendar.ts'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Day, numericDay } from '#domain/calendar.ts'
 import { countOf, readClientMessage } from '#domain/client-message.ts'
+import type { Reply } from '../../http/api.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { lazy } from '../../lazy.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useFirstFocus } from '../first-focus.ts'
+import { portal } from '../portal.ts'
 import type { Promoter } from '../promoter-user.ts'
+import { askedBy } from '../search/asked-by.ts'
 import { BlockedNotice, HaltedNotice, useBlocked } from './blocked.tsx'
 import { CarsPart } from './cars-part.tsx'
 import { TypedNotice, useClientForm } from './client-form.tsx'
 import { DriversPart } from './drivers-part.tsx'
 import { forgetSale, type Outgoing } from './kept-sale.ts'
-import { LoadPolicy } from './load-policy.tsx'
+import loadPolicyStyles from './load-policy.module.css'
 import { PolicyholderPart } from './policyholder-part.tsx'
 import type { Ready } from './prepare.ts'
 import { PriceSide } from './price-side.tsx'
 import type { SaleActions } from './sale.ts'
-import { DocumentAsked, PositionAsked } from './sale-dialogs.tsx'
 import styles from './sheet.module.css'
-import { type Options, personFlags, type State, saleKind } from './state/state.ts'
+import sheet from './sheet.module.css'
+import { type LoadKind, type Options, personFlags, type State, saleKind } from './state/state.ts'
 import { problemsOf } from './state/wire.ts'
 import { TermPart } from './term-part.tsx'
 import words, { messageWords } from './texts.ts'
 import { useSale } from './use-sale.ts'
+
+const PositionModal = lazy(() =>
+  import('../../dialogs/geolocation.tsx').then((module) => ({ default: module.GeolocationDialog })),
+)
+const DocumentDialog = lazy(() =>
+  import('../../purchase/dialogs/document-dialog.tsx').then((module) => ({
+    default: module.DocumentDialog,
+  })),
+)
+
+type SaleDialogsProps = { place: State['location']; actions: SaleActions }
+
+/** Why the sale may not go on from here: the promoter's position. */
+function PositionAsked({ place, actions }: SaleDialogsProps) {
+  if (!place.blocked || !place.code) return null
+  return (
+    <Suspense>
+      <PositionModal
+        open
+        formError={place.code}
+        message={place.message || undefined}
+        near={place.near}
+        onClose={() => actions.dispatch({ type: 'location-closed' })}
+        onRetry={() => {
+          actions.dispatch({ type: 'location-closed' })
+          actions.calculate()
+        }}
+      />
+    </Suspense>
+  )
+}
+
+type DocumentProps = { iin: string | null; actions: SaleActions; onClose: () => void }
+
+/** The identity document of a person whom no register knows, typed by hand. */
+function DocumentAsked({ iin, actions, onClose }: DocumentProps) {
+  if (!iin) return null
+  return (
+    <Suspense>
+      <DocumentDialog
+        open
+        iin={iin}
+        save={actions.saveDocument}
+        onClose={onClose}
+        onSaved={() => {
+          actions.dispatch({ type: 'mended', iin })
+          onClose()
+        }}
+      />
+    </Suspense>
+  )
+}
 
 const OrderSide = lazy(() =>
   import('./order-side.tsx').then((module) => ({ default: module.OrderSide })),
@@ -265,5 +322,97 @@ function SaleForm({ state, options, actions, onDocument, onMessage }: FormProps)
         actions={actions}
       />
     </form>
+  )
+}
+
+type LoadPolicyProps = { busy: boolean; actions: SaleActions; says: (day: string) => string }
+type Policy = Reply<'promoterSearch'>['data']['policies'][number]
+
+/**
+ * An earlier policy fills the sheet: as it is, to prolong it, or to reissue it. Any is found by its
+ * number, the promoter's own by the car, the phone or the end of the IIN. No consent comes with it.
+ */
+function LoadPolicy({ busy, actions, says }: LoadPolicyProps) {
+  const t = useTexts(words)
+  const input = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string | undefined>()
+  const [found, setFound] = useState<{ kind: LoadKind; policies: readonly Policy[] } | null>(null)
+  const load = async (kind: LoadKind, globalId: string): Promise<void> => {
+    const { tooEarly, message } = await actions.load(globalId, kind)
+    setError(tooEarly ? says(tooEarly) : message)
+  }
+  const look = async (kind: LoadKind): Promise<void> => {
+    const text = input.current?.value.trim() ?? ''
+    setFound(null)
+    if (!text) {
+      setError(t.notFound)
+      return input.current?.focus()
+    }
+    const asked = askedBy(text)
+    if (asked.by === 'globalId') return load(kind, asked.value.toUpperCase())
+    try {
+      const { policies } = (await portal('promoterSearch', asked)).data
+      const [only, ...others] = policies
+      if (!only) setError(t.notFoundOwn)
+      else if (others.length === 0) await load(kind, only.globalId)
+      else setFound({ kind, policies })
+    } catch (failure) {
+      const apiError = apiErrorOf(failure)
+      const said = apiError.kind === 'invalid' ? apiError.errors[0]?.message : apiError.message
+      setError(said || (apiError.kind === 'offline' ? t.offline : t.loadFailed))
+    }
+  }
+  return (
+    <details
+      className={`${sheet.part} ${loadPolicyStyles.load}`}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) input.current?.focus()
+      }}
+    >
+      <summary aria-keyshortcuts="Alt+G">{t.load}</summary>
+      <div className={loadPolicyStyles.loadForm}>
+        <LimitedField
+          name="load-global-id"
+          label={t.globalId}
+          autoCapitalize="characters"
+          autoComplete="off"
+          maxLength={20}
+          inputRef={input}
+          error={error}
+          onValue={() => {
+            setError(undefined)
+            setFound(null)
+          }}
+        />
+        <div className={loadPolicyStyles.buttons}>
+          <Button variant="secondary" size="small" busy={busy} onClick={() => void look('copy')}>
+            {t.copy}
+          </Button>
+          <Button variant="secondary" size="small" busy={busy} onClick={() => void look('prolong')}>
+            {t.prolong}
+          </Button>
+          <Button variant="secondary" size="small" busy={busy} onClick={() => void look('reissue')}>
+            {t.reissue}
+          </Button>
+        </div>
+        {found ? (
+          <ul className={loadPolicyStyles.found} aria-label={t.foundOwn}>
+            {found.policies.map(({ globalId, policyholder, cars, endDate }) => (
+              <li key={globalId}>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  busy={busy}
+                  onClick={() => void load(found.kind, globalId)}
+                >
+                  {[policyholder, ...cars.map((car) => car.registrationNumber)].join(' · ')},{' '}
+                  {numericDay(endDate)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </details>
   )
 }

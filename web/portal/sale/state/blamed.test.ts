@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { spec } from '#tests/spec.ts'
-import { blamed as blamedIn } from './blamed.ts'
+import { blamed as blamedIn } from '../form-errors.tsx'
 import { type Action, reduce } from './reduce.ts'
 import { driverFacts } from './row-facts.ts'
 import { type Calculation, newForm, personFlags, type State, stateOf } from './state.ts'
