@@ -1,15 +1,308 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { almatyDay } from '#domain/calendar.ts'
+import {
+  type FormEvent,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { almatyDay, type Day } from '#domain/calendar.ts'
+import { isPlate, normalisePlate } from '#domain/plate.ts'
 import { api, type Reply } from '../http/api.ts'
 import { lazy } from '../lazy.ts'
+import { linkedCar } from '../linked-car.ts'
 import { onPurchaseToken, purchaseToken } from '../session/purchase-token.ts'
-import { useLocale } from '../texts.ts'
+import { useLocale, useTexts } from '../texts.ts'
+import { keepTypedCar, keptTypedCar } from '../typed-car.ts'
+import {
+  isWholePlate,
+  passportFault,
+  plateBar,
+  plateFault,
+  type SignsFault,
+  spacedSigns,
+} from '../typed-plate.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { ArrowIcon, ChevronIcon, InfoIcon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { Picture } from '../world/picture.tsx'
+import { PlateInput } from '../world/plate-input.tsx'
 import styles from './calculator.module.css'
-import { CarStop } from './calculator-car.tsx'
+import calculatorCarWords from './calculator-car-texts.ts'
+import words from './calculator-texts.ts'
 import { loginAddress } from './flow.ts'
-import { EstimatePlace } from './price/estimate-place.tsx'
+import { BuyAnyway } from './price/buy-anyway.tsx'
+import estimateStyles from './price/estimate.module.css'
+import { StopAction, useUsualPrice } from './way/action.tsx'
+import { StopPage } from './way/stop-page.tsx'
 import { Way } from './way/way.tsx'
+
+/**
+ * The first stop, for whoever did not begin on the first page: the plate one types into and the
+ * technical passport. As there, nothing is looked up: the two numbers stay on the device and go
+ * along.
+ */
+function CarStop() {
+  const t = useTexts(calculatorCarWords)
+  const locale = useLocale()
+  const passport = useNumber('passport', passportFault)
+  const plate = useNumber('plate', plateFault, (clean, before) => {
+    if (isWholePlate(clean) && !isWholePlate(before) && !passport.value)
+      passport.input.current?.focus()
+  })
+  useTypedBefore(plate, passport)
+  // A plate that may have been meant otherwise is asked about once; then the register decides.
+  const asked = useRef<string | null>(null)
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    // What is wrong stands on the page before the focus moves there, so that it is in sight.
+    const isAnswered = isPlate(plate.value) && asked.current === plate.value
+    asked.current = plate.value
+    const [wrong] = flushSync(() => [
+      ...(plate.check() && !isAnswered ? [plate] : []),
+      ...(passport.check() ? [passport] : []),
+    ])
+    if (wrong) {
+      wrong.input.current?.focus()
+      return
+    }
+    keepTypedCar({ plate: plate.value, techPassport: passport.value })
+    location.assign(loginAddress(locale, location.search))
+  }
+  return (
+    <StopPage plate={isPlate(plate.value) ? plate.value : ''}>
+      <form className={styles.car} onSubmit={submit} noValidate>
+        <div>
+          <h1>{t.heading}</h1>
+          <p className={styles.lead}>{t.lead}</p>
+          <p className={styles.lead}>
+            <a href={loginAddress(locale, '')}>{t.known}</a>
+          </p>
+        </div>
+        <div className={styles.plate}>
+          <PlateInput
+            id="plate"
+            label={t.plate}
+            labelled
+            inputRef={plate.input}
+            data-bar={plateBar(plate.value)}
+            aria-invalid={plate.fault ? true : undefined}
+            aria-describedby={plate.fault ? 'plate-error' : undefined}
+            onInput={plate.typed}
+            onBlur={plate.left}
+          />
+          <FieldError id="plate" error={faultText(t, plate.fault, t.wrongPlate)} />
+          <Correction of={plate} />
+        </div>
+        <TextField
+          name="passport"
+          label={t.passport}
+          hint={t.passportHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          placeholder="AF 12345678"
+          inputRef={passport.input}
+          error={faultText(t, passport.fault, t.wrongPassport)}
+          onValue={passport.typed}
+          onBlur={passport.left}
+          below={<Correction of={passport} />}
+        />
+        <Picture of="certificate" alt="AF 12345678" className={styles.certificate} />
+        <UsualLine plate={plate.value} />
+        <StopAction usual={null}>
+          <Button type="submit" wide icon={<ArrowIcon />}>
+            {t.priced}
+          </Button>
+        </StopAction>
+      </form>
+    </StopPage>
+  )
+}
+
+/** A number as it is typed. Only of one that was left, or wanted, is it said what is wrong. */
+type TypedNumber = {
+  input: RefObject<HTMLInputElement | null>
+  /** Latin capitals and digits. */
+  value: string
+  fault: SignsFault | null
+  /** Takes what stands in the field. */
+  typed: () => void
+  left: () => void
+  put: (value: string) => void
+  /** What is wrong, from now on said. */
+  check: () => SignsFault | null
+}
+
+function useNumber(
+  of: 'plate' | 'passport',
+  findFault: (clean: string) => SignsFault | null,
+  onTyped?: (clean: string, before: string) => void,
+): TypedNumber {
+  const input = useRef<HTMLInputElement>(null)
+  const [value, setValue] = useState('')
+  const [told, setTold] = useState(false)
+  const typed = (clean: string, refused: boolean): void => {
+    setValue(clean)
+    if (refused) setTold(true)
+    else if (document.activeElement === input.current) onTyped?.(clean, value)
+  }
+  const latest = useRef(typed)
+  useEffect(() => {
+    latest.current = typed
+  })
+  // The mask comes right after the page; until then the field is read as it stands.
+  useEffect(() => {
+    const field = input.current
+    let stop = (): void => undefined
+    let gone = false
+    void import('../ui/later-car-masks.ts')
+      .then((part) => {
+        if (gone || !field || !part) return
+        stop = part.keepMask(
+          field,
+          () => (of === 'plate' ? part.plateMask : part.techPassportMask),
+          ({ clean, problem }) => latest.current(clean, problem?.what === 'refused'),
+        )
+      })
+      .catch(() => undefined)
+    return () => {
+      gone = true
+      stop()
+    }
+  }, [of])
+  return {
+    input,
+    value,
+    fault: told ? findFault(value) : null,
+    typed: () => setValue(normalisePlate(input.current?.value ?? '')),
+    left: () => value && setTold(true),
+    put: (next) => {
+      const clean = normalisePlate(next)
+      if (input.current) input.current.value = spacedSigns(clean)
+      setValue(clean)
+    },
+    check: () => {
+      setTold(true)
+      return findFault(value)
+    },
+  }
+}
+
+/** What was typed before the script came, and the car of whoever came back. */
+function useTypedBefore(plate: TypedNumber, passport: TypedNumber): void {
+  // Once.
+  useEffect(() => {
+    const kept = linkedCar(keptTypedCar(), location.hash)
+    // Read, not written again: somebody may be in the middle of a composition.
+    for (const [one, was] of [
+      [plate, kept?.plate],
+      [passport, kept?.techPassport],
+    ] as const)
+      if (one.input.current?.value) one.typed()
+      else if (was) one.put(was)
+  }, []) // oxlint-disable-line react/exhaustive-deps
+}
+
+type Words = ReturnType<typeof useTexts<(typeof calculatorCarWords)['kz']>>
+
+function faultText(t: Words, fault: SignsFault | null, wrong: string): string | undefined {
+  if (!fault || fault === 'wrong') return fault ? wrong : undefined
+  return 'meant' in fault ? t.meant(unbroken(fault.meant)) : t.missing(fault.missing)
+}
+
+/** In a sentence it stays on one line. */
+const unbroken = (clean: string): string => spacedSigns(clean).replaceAll(' ', '\u00a0')
+
+/** The number that was meant, one press away. */
+function Correction({ of: { fault, put, input } }: { of: TypedNumber }) {
+  const t = useTexts(calculatorCarWords)
+  if (!fault || fault === 'wrong' || !('meant' in fault)) return null
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className={styles.correct}
+      onClick={() => {
+        put(fault.meant)
+        input.current?.focus()
+      }}
+    >
+      {t.correct(unbroken(fault.meant))}
+    </Button>
+  )
+}
+
+/** What a policy usually costs in the region of the plate; before that, what this is. */
+function UsualLine({ plate }: { plate: string }) {
+  const t = useTexts(calculatorCarWords)
+  const usual = useUsualPrice(plate)
+  return (
+    <p className={styles.usual} aria-live="polite">
+      <InfoIcon />
+      {usual ? (
+        <span>
+          {usual.region}: {t.usual} <b>{usual.sums}</b>. {t.exact}
+        </span>
+      ) : (
+        <span>{t.calm}</span>
+      )}
+    </p>
+  )
+}
+
+const Estimate = lazy(() =>
+  import('./price/estimate.tsx').then((module) => ({ default: module.Estimate })),
+)
+
+/**
+ * Where the law's price for everyone stands, below the first stop and behind one line: the page asks
+ * one thing. Its fields come when somebody opens it.
+ */
+function EstimatePlace({ today }: { today: Day | null }) {
+  const t = useTexts(words)
+  const place = useRef<HTMLDetailsElement>(null)
+  const [wanted, setWanted] = useState(false)
+  const come = () => place.current?.open && setWanted(true)
+  // Opened before the script came.
+  useEffect(() => void come(), []) // oxlint-disable-line react/exhaustive-deps
+  return (
+    <details ref={place} className={estimateStyles.estimate} onToggle={come}>
+      <summary>
+        <h2>{t.heading}</h2>
+        <ChevronIcon />
+      </summary>
+      <p className={estimateStyles.lead}>{t.lead}</p>
+      <Suspense fallback={<Waiting />}>
+        {wanted ? <Estimate today={today} /> : <Waiting />}
+      </Suspense>
+    </details>
+  )
+}
+
+/** The same ground before the fields are there; the way on works at once. */
+function Waiting() {
+  const t = useTexts(words)
+  return (
+    <div className={estimateStyles.both}>
+      <div className={estimateStyles.waiting}>
+        <Skeleton shape="card" />
+      </div>
+      <div className={estimateStyles.result}>
+        <div className={estimateStyles.price}>
+          <p className={estimateStyles.label}>{t.estimate}</p>
+          <Skeleton shape="title" />
+          <p className={estimateStyles.note}>{t.estimateNote}</p>
+        </div>
+        <BuyAnyway />
+      </div>
+    </div>
+  )
+}
 
 /** Loaded after the code only: the estimate stays small for a phone with one bar of signal. */
 const Purchase = lazy(() =>

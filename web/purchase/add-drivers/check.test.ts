@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { emptyDriver } from '../../sale/model/sale.ts'
 import { newForm, type OwnPolicy } from '../state/state.ts'
-import { isDraftOf, newDriverProblems } from './check.ts'
+import { isDraftOf, newDriverProblems } from './add-drivers.tsx'
 
 const buyer = { iin: '850315399904', phone: '77010000001', email: null }
 const named = { ...emptyDriver('d1'), iin: '900622499917' }

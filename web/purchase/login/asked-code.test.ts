@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseAsked, secondsLeft } from './asked-code.ts'
+import { parseAsked, secondsLeft } from './send.ts'
 
 const asked = { iin: '850315399904', phone: '77010000001', resendAt: 31_000, expiresAt: 301_000 }
 

@@ -14,11 +14,10 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { DocumentIcon } from '../../ui/later-icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { flowHere } from '../flow.ts'
-import { type AskedCode, dropAsked, secondsLeft } from './asked-code.ts'
 import words from './code-texts.ts'
 import { Failure } from './failure.tsx'
 import styles from './login.module.css'
-import { send } from './send.ts'
+import { type AskedCode, dropAsked, secondsLeft, send } from './send.ts'
 import { useSmsCode } from './sms-code.ts'
 
 type CodeProps = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyCar, emptyPolicyholder } from '../../sale/model/sale.ts'
-import { knownFacts } from './known-facts.ts'
+import { knownFacts } from './use-estimate.ts'
 
 const today = '2026-11-21'
 const car = {

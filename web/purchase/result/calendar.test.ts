@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarFile } from './calendar.ts'
+import { calendarFile } from './policy-tiles.tsx'
 
 const file = calendarFile({
   id: '16760011223A',

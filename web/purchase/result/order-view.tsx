@@ -1,14 +1,19 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { almatyDay, formatTime } from '#domain/almaty.ts'
+import { addDays } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import { waysOf } from '#domain/payment-ways.ts'
-import { formatPhone, parsePhone } from '#domain/phone.ts'
+import { formatPhone, maskPhone, parsePhone } from '#domain/phone.ts'
 import { lazy } from '../../lazy.ts'
+import { offlinePauseMs } from '../../sale/follow.ts'
 import wayWords from '../../sale/way-texts.ts'
-import { money, useLocale, useTexts } from '../../texts.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { webWays } from '../../sale/ways.ts'
+import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { useFocusKept } from '../../ui/focus-kept.ts'
-import { ClockIcon } from '../../ui/later-icons.tsx'
+import { AgainIcon, ClockIcon } from '../../ui/later-icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Plate } from '../../ui/plate.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
@@ -16,15 +21,15 @@ import { Picture } from '../../world/picture.tsx'
 import { flowHere } from '../flow.ts'
 import type { KeptOrder } from '../state/kept-order.ts'
 import { Fold, Folds } from './fold.tsx'
-import { headlineOf, soonOf } from './headline.ts'
 import type { IssueAnimationProps } from './issue-animation.tsx'
-import { Offline } from './offline.tsx'
 import styles from './order-view.module.css'
 import payWords from './pay-texts.ts'
 import { Paying } from './paying.tsx'
 import { PolicyComes } from './policy-comes.tsx'
 import {
   closedAs,
+  isAsked,
+  isUnclear,
   type Moment,
   mayPay,
   momentsOf,
@@ -33,10 +38,38 @@ import {
   phaseOf,
   timelineEvent,
   timeOf,
+  wayOf,
 } from './progress.ts'
-import { Scan } from './scan.tsx'
 import { wasSeen } from './shown-once.ts'
 import words from './texts.ts'
+
+const Qr = lazy(() => import('../../ui/qr.tsx').then((module) => ({ default: module.Qr })))
+
+/** Beside the column of a wide screen: the link as a code for the phone with the bank in it. */
+const widths = '(width >= 960px)'
+
+function Scan({ link }: { link: string }) {
+  const p = useTexts(payWords)
+  const [wide, setWide] = useState(() => matchMedia(widths).matches)
+  useEffect(() => {
+    const asked = matchMedia(widths)
+    const changed = (): void => setWide(asked.matches)
+    asked.addEventListener('change', changed)
+    return () => asked.removeEventListener('change', changed)
+  }, [])
+  if (!wide) return null
+  return (
+    <aside className={styles.scan}>
+      <div className={styles.code}>
+        <Suspense>
+          <Qr text={link} label={p.scanLabel} />
+        </Suspense>
+      </div>
+      <h2>{p.scan}</h2>
+      <p>{p.scanText}</p>
+    </aside>
+  )
+}
 
 const loadPolicy = () => import('./issued-policy.tsx')
 const IssuedPolicy = lazy(() => loadPolicy().then((module) => ({ default: module.IssuedPolicy })))
@@ -267,4 +300,89 @@ function useIssueMoment(own: KeptOrder | null): ComponentType<IssueAnimationProp
     loadPolicy().catch(() => {})
   }, [orderId])
   return found
+}
+
+type Words = (typeof words)['kz']
+type PayWords = (typeof payWords)['kz']
+type WayWords = (typeof wayWords)['kz']
+
+/** What the order's page says first, and what is to be done; what is safe stands before that. */
+function headlineOf(
+  progress: Progress,
+  t: Words,
+  pay: PayWords,
+  ways: WayWords,
+): { heading: string; lead: string } {
+  const phase = phaseOf(progress)
+  const { leads, headings } = t
+  const way = wayOf(progress)
+  const by = ways[way]
+  if (phase === 'awaiting') {
+    return isAsked(progress)
+      ? { heading: by.asked, lead: by.lead }
+      : { heading: pay.bankSilent, lead: by.soon }
+  }
+  if (phase === 'rejected' && (mayPay(progress) || webWays[way].saysNo))
+    return { heading: by.refused, lead: by.why }
+  if (isUnclear(progress)) return { heading: headings.billUnclear, lead: leads.billUnclear }
+  if (phase === 'expired' && mayPay(progress))
+    return { heading: by.over, lead: leads.attemptExpired }
+  const isLate = phase === 'failed' && closedAs(progress) !== null
+  return { heading: headings[phase], lead: isLate ? leads.late : leads[phase] }
+}
+
+/** A moment to come, as people say it: «ертең, 19:31». */
+function soonOf(instant: string, now: Date, locale: Locale, pay: PayWords): string {
+  const at = new Date(instant)
+  const [day, time, today] = [almatyDay(at), formatTime(at), almatyDay(now)]
+  if (day === today) return pay.today(time)
+  return day === addDays(today, 1) ? pay.tomorrow(time) : `${longDate(locale, day)}, ${time}`
+}
+
+type OfflineProps = { own: KeptOrder | null; amount: number; onRetry: () => void }
+
+/** What is kept while there is no connection, masked; it goes on by itself. */
+function Offline({ own, amount, onRetry }: OfflineProps) {
+  const p = useTexts(payWords)
+  const phone = parsePhone(own?.phone ?? '')
+  return (
+    <>
+      <dl className={styles.rows}>
+        {own?.plates?.length ? (
+          <div>
+            <dt>{p.car}</dt>
+            {own.plates.map((plate) => (
+              <dd key={plate} className={styles.plate}>
+                <Plate plate={plate} />
+              </dd>
+            ))}
+          </div>
+        ) : null}
+        {amount > 0 ? (
+          <div>
+            <dt>{p.sum}</dt>
+            <dd>{money(amount)}</dd>
+          </div>
+        ) : null}
+        {phone ? (
+          <div>
+            <dt>{p.phone}</dt>
+            <dd>{maskPhone(phone)}</dd>
+          </div>
+        ) : null}
+        {own?.email ? (
+          <div>
+            <dt>{p.email}</dt>
+            <dd>{own.email.replace(/(?<=.).*(?=@)/, '•••')}</dd>
+          </div>
+        ) : null}
+      </dl>
+      <div className={styles.act}>
+        <Button wide icon={<AgainIcon />} onClick={onRetry}>
+          {p.retry}
+        </Button>
+        <p>{p.retryItself(offlinePauseMs / 1_000)}</p>
+      </div>
+    </>
+  )
 }

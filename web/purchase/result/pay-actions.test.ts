@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wayNames } from '#domain/payment-ways.ts'
-import { payActionsOf, waysApart, waysByPhone } from './pay-actions.ts'
+import { payActionsOf, waysApart, waysByPhone } from './paying.tsx'
 import { type Progress, secondsTaken } from './progress.ts'
 
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 5, 0, second)).toISOString()

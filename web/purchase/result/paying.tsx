@@ -1,7 +1,15 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { PhoneWay, WayName } from '#domain/payment-ways.ts'
+import { firstWay, isByPhone, type PhoneWay, type WayName, waysOf } from '#domain/payment-ways.ts'
+import { parseMobile } from '#domain/phone.ts'
+import { fieldText } from '#texts/fields.ts'
+import { api } from '../../http/api.ts'
+import { call } from '../../http/call.ts'
+import { type ApiError, apiErrorOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
+import { askOrder, type Ordered, orderOf, payBy, type Way } from '../../sale/order.ts'
 import wayWords from '../../sale/way-texts.ts'
 import { type PayAction, webWays } from '../../sale/ways.ts'
+import { purchaseToken } from '../../session/purchase-token.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,15 +17,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { isWebAddress } from '../../web-address.ts'
+import { buyerOrder } from '../buyer-order.ts'
 import { loginAddress } from '../flow.ts'
-import type { KeptOrder } from '../state/kept-order.ts'
+import { type KeptOrder, keepOrder } from '../state/kept-order.ts'
 import { Fold } from './fold.tsx'
 import styles from './order-view.module.css'
-import { payActionsOf, waysApart, waysByPhone } from './pay-actions.ts'
 import payWords from './pay-texts.ts'
-import { mayPay, type Progress, phaseOf } from './progress.ts'
+import { isAsked, mayPay, type Progress, phaseOf, wayOf } from './progress.ts'
 import words from './texts.ts'
-import { type Pay, usePay } from './use-pay.ts'
 
 type OtherWaysProps = {
   pay: Pay
@@ -233,5 +240,116 @@ function Action({ kind: { act, way }, main, progress, pay, own }: ActionProps) {
       return by(p.otherCard, <Icon />)
     case 'by':
       return by(said.by, <Icon />)
+  }
+}
+
+/** These need nothing that only the buyer's own tab knows. */
+const anybody: readonly PayAction['act'][] = ['bank', 'sum', 'page']
+
+/**
+ * What may be done as the order stands: another way after the card, the bill again after the
+ * bill, and no second bill where one may be on the phone. `own`: on the buyer's device.
+ */
+export const payActionsOf = (progress: Progress, own: boolean): PayAction[] =>
+  mayPay(progress) ? allOf(progress).filter(({ act }) => own || anybody.includes(act)) : []
+
+function allOf(progress: Progress): PayAction[] {
+  const way = wayOf(progress)
+  const { hasPage, again } = webWays[way]
+  const phase = phaseOf(progress)
+  const another: PayAction = hasPage ? { act: 'by', way: firstWay } : { act: 'pay', way: 'card' }
+  if (phase === 'awaiting') {
+    if (!isAsked(progress)) return [another]
+    if (hasPage)
+      return progress.pay?.redirect_url ? [{ act: 'page', way }] : [{ act: 'again', way }]
+    return [{ act: progress.pay?.link ? 'bank' : 'sum', way }]
+  }
+  return phase === 'error' ? [another] : [...again]
+}
+
+/** The ways that have a form with a phone below: asked for once more, it may be another phone. */
+export const waysByPhone = ({ ways }: Progress): PhoneWay[] => ways.filter(isByPhone)
+
+/**
+ * The ways that have a button of their own below: none that is asked for now or is offered above; one
+ * that goes to a phone has its form.
+ */
+export const waysApart = (progress: Progress, offered: readonly PayAction[]): WayName[] =>
+  progress.ways.filter(
+    (way) =>
+      !isByPhone(way) &&
+      !(phaseOf(progress) === 'awaiting' && way === wayOf(progress)) &&
+      !offered.some((action) => action.way === way),
+  )
+
+/** A proof that ran out is said on this page: it stays what it is. */
+const buy = call({ token: purchaseToken, ended: () => {}, duplicateAttempts: 6 })
+
+type Pay = ReturnType<typeof usePay>
+
+/**
+ * Paying an order another way, or not at all. The same calculation with another way closes the live
+ * attempt and opens a new one.
+ */
+function usePay(own: KeptOrder | null, orderKey: string, onChanged: () => void) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { doing, once } = useMutation<WayName | 'cancel'>()
+  /** What is wrong with the phone. */
+  const [error, setError] = useState<string | undefined>()
+  /** A bill may be on the phone, the client knows, and asks for another one all the same. */
+  const [sendAgain, setSendAgain] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [expired, setExpired] = useState(() => own !== null && purchaseToken() === null)
+
+  const fail = (apiError: ApiError): void => {
+    if (apiError.kind === 'unauthorised') setExpired(true)
+    else if (apiError.kind === 'invalid') setError(apiError.errors[0]?.message)
+    else setProblem(apiError.message || (apiError.kind === 'offline' ? t.offline : t.problem))
+  }
+  const failed = (cause: unknown): void => fail(apiErrorOf(cause))
+  const ordered = (way: Way, order: Ordered): void => {
+    if (order.kind === 'ordered') {
+      setSendAgain(false)
+      if (own && 'phone' in way && way.phone) keepOrder(orderKey, { ...own, phone: way.phone })
+      if (order.bankPage) location.assign(order.bankPage)
+    } else if (order.kind === 'bill-phone') {
+      setSendAgain(order.unclear)
+      setError(order.message)
+    } else if (order.kind === 'goes-on') setProblem(order.message)
+    else fail(order.apiError)
+  }
+  const pay = async (way: Way): Promise<void> => {
+    if (!own) return
+    setError(undefined)
+    setProblem(null)
+    const { calculationId, accepted, email, reissue } = own
+    const body = orderOf({ calculationId, pay: way, accepted, email, sendAgain })
+    await once(
+      async () => ordered(way, await askOrder(() => buyerOrder(buy, body, reissue))),
+      failed,
+      way.system,
+    )
+    onChanged()
+  }
+  const cancel = async (): Promise<void> => {
+    if (!own) return
+    setProblem(null)
+    const { orderId } = own
+    const token = purchaseToken() ?? undefined
+    await once(() => api('ogpoCancelOrder', { orderId }, { token }), failed, 'cancel')
+    onChanged()
+  }
+  return {
+    doing,
+    error,
+    problem,
+    expired,
+    typed: (): void => setError(undefined),
+    by: (way: WayName, phone = ''): void => {
+      if (waysOf[way].asksPhone && !parseMobile(phone)) setError(fieldText('mobile', locale))
+      else void pay(payBy(way, phone))
+    },
+    cancel,
   }
 }

@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { lazy } from '../../lazy.ts'
 import { useFollowed } from '../../sale/follow.ts'
 import { isOver, phaseOf } from '../../sale/phase.ts'
 import { useLocale, useTexts } from '../../texts.ts'
+import { useFocusKept } from '../../ui/focus-kept.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { flowHere } from '../flow.ts'
 import { type KeptOrder, keptOrder } from '../state/kept-order.ts'
@@ -10,7 +11,6 @@ import { wipeDraft } from '../state/wipe-draft.ts'
 import { Way } from '../way/way.tsx'
 import words from './first-texts.ts'
 import { provedOrder, useOtherTabs, useShutInTime } from './link/proof.ts'
-import { Turned } from './link/turned.tsx'
 import styles from './result.module.css'
 
 /** What the page shows comes while the order is asked for. */
@@ -113,5 +113,24 @@ export function OrderResult({ within = 'site' }: Props) {
         waits
       )}
     </>
+  )
+}
+
+/**
+ * Around both sides of a pass: when the order opens here, the front turns towards whoever looks and
+ * takes the focus that the code had, seen from its top. Nothing turns when the page comes with the order open.
+ */
+function Turned({ own, children }: { own: KeptOrder | null; children: ReactNode }) {
+  const part = useFocusKept<boolean, HTMLDivElement>(own !== null)
+  const shutAtFirst = useRef(own === null)
+  const turned = own !== null && shutAtFirst.current
+  // The place on the page, where the code's keyboard had pushed it.
+  useEffect(() => {
+    if (turned) scrollTo(0, 0)
+  }, [turned])
+  return (
+    <div ref={part} tabIndex={-1} className={turned ? styles.turned : styles.side}>
+      {children}
+    </div>
   )
 }

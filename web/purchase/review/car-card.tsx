@@ -1,17 +1,22 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Day, numericDay } from '#domain/calendar.ts'
+import { prolongStart } from '#domain/ogpo/period.ts'
 import type { Car } from '../../sale/model/sale.ts'
 import { isCarAsked } from '../../sale/rows.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { FieldError } from '../../ui/field.tsx'
+import { ArrowIcon } from '../../ui/icons.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Picture } from '../../world/picture.tsx'
+import { flowHere } from '../flow.ts'
 import { regionName } from '../price/tariff-words.ts'
 import { CarRowFields } from '../sections/car-row.tsx'
 import { errorOf } from '../state/failure.ts'
-import { carLookup } from '../state/state.ts'
+import { type Buyer, carLookup } from '../state/state.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
-import { KnownCars } from './known-cars.tsx'
+import knownCarsStyles from './known-cars.module.css'
+import knownCarsWords from './known-cars-texts.ts'
 import words from './review-texts.ts'
 import styles from './rows.module.css'
 
@@ -93,4 +98,68 @@ function nameOf(row: Car): string {
   if (lookup.kind !== 'found') return ''
   const { name, year } = lookup.found
   return `${name}, ${year}`
+}
+
+type Known = Buyer['known'][number]
+
+/**
+ * What this buyer had insured here: one tap brings the car and whoever drives it, as from the
+ * cabinet. Only the proof of who buys (the code) shows it.
+ */
+function KnownCars({ known, today }: { known: Buyer['known']; today: Day }) {
+  const t = useTexts(knownCarsWords)
+  if (known.length === 0) return null
+  // What can be bought now stands first.
+  const mayBuy = ({ end }: Known): boolean => 'start' in prolongStart(end, today)
+  const offered = [...known.filter(mayBuy), ...known.filter((policy) => !mayBuy(policy))]
+  return (
+    <div className={knownCarsStyles.known}>
+      <h2>{t.heading}</h2>
+      <p>{t.about}</p>
+      <ul>
+        {offered.map((policy) => (
+          <li key={policy.globalId}>
+            <KnownCar policy={policy} today={today} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** One that may not be bought for yet says from when. */
+function KnownCar({ policy, today }: { policy: Known; today: Day }) {
+  const t = useTexts(knownCarsWords)
+  const locale = useLocale()
+  const next = prolongStart(policy.end, today)
+  const end = numericDay(policy.end)
+  const about: ReactNode = (
+    <>
+      {policy.cars.map(({ plate, name }) => (
+        <span key={plate}>
+          <span className={knownCarsStyles.plate}>
+            <Plate plate={plate} />
+          </span>
+          {name}
+        </span>
+      ))}
+      <span className={knownCarsStyles.more}>
+        {[
+          t.drivers(policy.drivers),
+          policy.end < today ? t.ended(end) : t.until(end),
+          ...('start' in next ? [] : [t.early(numericDay(next.tooEarlyUntil))]),
+        ].join(' · ')}
+      </span>
+    </>
+  )
+  if (!('start' in next)) return <div className={knownCarsStyles.car}>{about}</div>
+  return (
+    <a
+      className={knownCarsStyles.car}
+      href={`${flowHere().form(locale)}?prolong=${encodeURIComponent(policy.globalId)}`}
+    >
+      {about}
+      <ArrowIcon />
+    </a>
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyCar, emptyDriver } from '../../sale/model/sale.ts'
-import { missingAnswerOf } from './missing-answer.ts'
+import { missingAnswerOf } from './pay-side.tsx'
 
 const failed = { kind: 'failed', question: ' ', code: 14008, reason: null, message: 'no' } as const
 const awaiting = { kind: 'awaiting', requestId: 'r', expiresAt: 9 } as const

@@ -1,14 +1,20 @@
-import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { maskIin } from '#domain/iin.ts'
 import { endDay } from '#domain/ogpo/period.ts'
 import { LegalDialog, type LegalName } from '../../dialogs/legal.tsx'
 import { flowName } from '../../flow.ts'
+import { lazy } from '../../lazy.ts'
 import { mayTypeDocument, refusedIn } from '../../sale/model/refusal.ts'
+import type { Problem } from '../../sale/model/wire.ts'
+import { payable } from '../../sale/price.ts'
 import { fromTo, longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { BottomSheet } from '../../ui/bottom-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
 import { PositionDialog } from '../dialogs/position-dialog.tsx'
 import { FormErrorNotice } from '../form-error-later.tsx'
@@ -18,18 +24,15 @@ import { errorOf, mendable } from '../state/failure.ts'
 import { isPending } from '../state/finding.ts'
 import { type Buyer, carLookup, type EditId, type Form, type Options } from '../state/state.ts'
 import { type PurchaseActions, usePurchase } from '../state/use-purchase.ts'
-import { isOfPay, sheetOf } from '../state/wire.ts'
+import { emailProblems, isOfPay, sheetOf } from '../state/wire.ts'
 import { Way } from '../way/way.tsx'
 import { CarCard } from './car-card.tsx'
-import { DriversRow } from './drivers-row.tsx'
-import { EditSheet, warmSheets } from './edit-sheet.tsx'
-import { missingAnswerOf } from './missing-answer.ts'
-import { PayBar, PaySide, warmPay } from './pay-side.tsx'
-import { PriceBox } from './price-box.tsx'
+import { DriversRow, Row } from './drivers-row.tsx'
+import { missingAnswerOf, PayBar, PaySide, PriceBox, useBackCloses, warmPay } from './pay-side.tsx'
 import styles from './review.module.css'
 import words from './review-texts.ts'
-import { Row } from './row.tsx'
 import rowStyles from './rows.module.css'
+import sheetsStyles from './sheets.module.css'
 import { useWide } from './use-wide.ts'
 
 type Props = { options: Options; buyer: Buyer; form: Form; resumed: boolean; note: string | null }
@@ -265,4 +268,146 @@ function Rows({
       />
     </div>
   )
+}
+
+const sheets = () => import('./sheets.tsx')
+const Content = lazy(() => sheets().then((module) => ({ default: module.SheetContent })))
+const Undo = lazy(() => sheets().then((module) => ({ default: module.Undo })))
+/** Loaded while nothing else is to be done, so that a sheet opens at once. */
+const warmSheets = (): void => void sheets().catch(() => {})
+
+type EditSheetProps = { purchase: PurchaseActions; read: (text: LegalName) => void }
+
+/**
+ * What is being edited, over the review: below on a phone, in the middle of a wide screen. Saving
+ * keeps it; Escape, «back», the cross and a press outside leave everything as it was.
+ */
+function EditSheet({ purchase, read }: EditSheetProps) {
+  const t = useTexts(words)
+  const all = useTexts(saleWords)
+  const locale = useLocale()
+  const wide = useWide()
+  const { state, dispatch } = purchase
+  const sheet = state.editing?.sheet ?? null
+  const dismiss = (): void => dispatch({ type: 'dismissed' })
+  useBackCloses(sheet !== null, dismiss)
+  // The rows only name the errors.
+  const errors = useMemo(
+    () =>
+      mendable(state)
+        .filter(({ field }) => sheetOf(field) === sheet)
+        .map((error) => namedError(error, state, all, locale)),
+    [state.errors, sheet], // oxlint-disable-line react/exhaustive-deps
+  )
+  const save = (): void => {
+    if (!sheet || purchase.refuse(problemsOf(sheet, purchase))) return
+    dispatch({ type: 'kept' })
+  }
+  const Frame = wide ? Dialog : BottomSheet
+  return (
+    <>
+      <Suspense>{state.undo ? <Undo purchase={purchase} /> : null}</Suspense>
+      <Frame
+        open={sheet !== null}
+        onClose={dismiss}
+        title={sheet ? t.sheets[sheet] : t.edit}
+        closeLabel={all.close}
+      >
+        {sheet ? (
+          <div className={sheetsStyles.sheet}>
+            <ErrorSummary title={all.wrongTitle} errors={errors} />
+            <Suspense fallback={<Skeleton shape="card" />}>
+              <Content sheet={sheet} purchase={purchase} read={read} />
+            </Suspense>
+            {sheet === 'policyholder' ? null : (
+              <Foot purchase={purchase}>
+                {sheet === 'plus' ? (
+                  <PlusButton purchase={purchase} />
+                ) : (
+                  <Button onClick={save}>{t.save}</Button>
+                )}
+              </Foot>
+            )}
+          </div>
+        ) : null}
+      </Frame>
+    </>
+  )
+}
+
+/** The price it would make beside the button that keeps it. */
+function Foot({ purchase, children }: { purchase: PurchaseActions; children: ReactNode }) {
+  const t = useTexts(words)
+  const { state, fresh } = purchase
+  const quote = state.quote?.calculation
+  const held = state.held?.calculation
+  const [was, now] = [held && payable(held, state.term), quote && payable(quote, state.term)]
+  const shown = now !== undefined && (fresh || state.busy === 'calculate')
+  return (
+    <div className={sheetsStyles.foot}>
+      {!shown ? null : (
+        <p className={sheetsStyles.footPrice} role="status">
+          {fresh ? (
+            <>
+              {was !== undefined && was !== now ? (
+                <s>
+                  <span className="visually-hidden">{t.wasBefore} </span>
+                  {money(was)}
+                </s>
+              ) : null}
+              <b>{money(now)}</b>
+            </>
+          ) : (
+            <span>{t.pricing}</span>
+          )}
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** Adding OGPO+ is agreeing with it: its terms stand above the button. */
+function PlusButton({ purchase }: { purchase: PurchaseActions }) {
+  const t = useTexts(words)
+  const { state, dispatch, options } = purchase
+  const set = (ogpoPlus: boolean): void => {
+    dispatch({ type: 'term', patch: { ogpoPlus } })
+    dispatch({ type: 'kept' })
+  }
+  if (state.term.ogpoPlus)
+    return (
+      <Button variant="secondary" onClick={() => set(false)}>
+        {t.plusDrop}
+      </Button>
+    )
+  return (
+    <Button onClick={() => set(true)}>{t.plusAdd(money(options.ogpoPlus?.premium ?? 0))}</Button>
+  )
+}
+
+/**
+ * What keeps this sheet open. Whose answer 1414 awaits may be waited for on the review; an empty row
+ * goes by itself.
+ */
+function problemsOf(sheet: EditId, { state, wrong }: PurchaseActions): Problem[] {
+  const loose = new Set(
+    state.drivers.flatMap(({ id, iin, phone, consent }) =>
+      (iin === '' && phone === '') || consent.kind === 'awaiting' || consent.kind === 'asking'
+        ? [id]
+        : [],
+    ),
+  )
+  const blank = new Set(
+    state.cars.flatMap(({ id, plate, techPassport }, at) =>
+      at > 0 && plate === '' && techPassport === '' ? [id] : [],
+    ),
+  )
+  const isLoose = ({ field, key }: Problem): boolean => {
+    const [, id = '', part] = /^(?:driver|car)-(.+)-(\w+)$/.exec(field) ?? []
+    const row = state.drivers.find((driver) => driver.id === id)
+    return blank.has(id) || (loose.has(id) && (row?.iin === '' || part === 'consent' || key === ''))
+  }
+  const own = sheet === 'email' ? emailProblems(state.policyholder) : wrong
+  return own.filter((problem) => sheetOf(problem.field) === sheet && !isLoose(problem))
 }

@@ -2,10 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { keys, play, today, withCar } from '#tests/purchase-state.ts'
 import { createStore } from '../../sale/store.ts'
 import { buyerDoor } from '../door.ts'
-import type { Page } from './acting.ts'
-import { createPrice } from './price.ts'
 import { reduce } from './reduce.ts'
 import type { Action, Options, State } from './state.ts'
+import { createPrice, type Page } from './use-purchase.ts'
 import { problemsOf } from './wire.ts'
 
 test('what somebody types while their position is measured is priced when it is whole', async () => {

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
-import { useTexts } from '../../texts.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocale, useTexts } from '../../texts.ts'
+import { plateRegion } from '../../typed-plate.ts'
 import styles from './action.module.css'
 import words from './texts.ts'
-import type { UsualPrice } from './usual-price.ts'
 
 type Props = { usual: UsualPrice | null; children: ReactNode }
 
@@ -19,4 +19,31 @@ export function StopAction({ usual, children }: Props) {
       ) : null}
     </div>
   )
+}
+
+/** Region of a plate → its name and what a policy usually costs there, «18 047 – 43 313 ₸». */
+type Prices = Record<string, [name: string, sums: string]>
+type UsualPrice = { region: string; sums: string }
+
+/**
+ * The usual price in the region of a plate (`content/usual-price.ts`), as the first page says it.
+ * Null while the plate tells no region; without the file nothing is said.
+ */
+export function useUsualPrice(plate: string): UsualPrice | null {
+  const locale = useLocale()
+  const [prices, setPrices] = useState<Prices | null>(null)
+  const region = plateRegion(plate)
+  const wanted = region !== undefined && prices === null
+  // The file, once a plate has a region.
+  useEffect(() => {
+    if (!wanted) return
+    const stop = new AbortController()
+    fetch(`/usual-prices.${locale}.json`, { signal: stop.signal })
+      .then((answer) => answer.json())
+      .then((found: Prices) => setPrices(found))
+      .catch(() => {})
+    return () => stop.abort()
+  }, [wanted, locale])
+  const found = prices?.[region ?? '']
+  return found ? { region: found[0], sums: found[1] } : null
 }

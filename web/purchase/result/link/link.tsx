@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import type { KeptOrder } from '../../state/kept-order.ts'
-import { Confirm } from './confirm.tsx'
+import { Confirm, useLink } from './confirm.tsx'
 import styles from './link.module.css'
 import words from './texts.ts'
-import { useLink } from './use-link.ts'
 
 const quarters = [0, 90, 180, 270]
 
