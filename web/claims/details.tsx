@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { claimSlots } from '#domain/claims/papers.ts'
 import page from '../cabinet/cabinet.module.css'
 import type { Claim } from '../cabinet/state.ts'
+import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { openBeside } from '../http/open-beside.ts'
@@ -11,13 +12,13 @@ import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { FileSlot } from '../ui/file-slot.tsx'
+import { LimitedField } from '../ui/limited-field.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { useToast } from '../ui/toast.tsx'
 import styles from './claims.module.css'
 import { stepsOf } from './form.ts'
-import { type Details, Letters, Rejected } from './letters.tsx'
 import words from './texts.ts'
 
 type Request = Details['missing_documents'][number]
@@ -206,6 +207,89 @@ function Files({ title, files }: { title: string; files: readonly ClaimFile[] })
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+type Details = Reply<'claimGetClaim'>['data']
+
+/** Why the claim was rejected, in the words of staff. */
+function Rejected({ reason }: { reason: string }) {
+  const t = useTexts(words)
+  return (
+    <Notice tone="error" title={t.rejectedTitle}>
+      {reason}
+    </Notice>
+  )
+}
+
+/** What client and staff wrote to each other, and the next message. */
+function Letters({
+  claim,
+  day,
+  onDone,
+}: {
+  claim: Details
+  day: (instant: string) => string
+  onDone: () => void
+}) {
+  const t = useTexts(words)
+  const { busy, once } = useMutation()
+  const [error, setError] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const send = async (text: string) => {
+    setError(null)
+    await once(
+      async () => {
+        await ask('claimWriteMessage', { claim_id: claim.claim_id, text })
+        setRound(round + 1)
+        onDone()
+      },
+      (error) => {
+        const found = apiErrorOf(error)
+        setError((found.kind === 'invalid' && found.errors[0]?.message) || found.message || t.lost)
+      },
+    )
+  }
+  const open = claim.status !== 'completed'
+  if (!open && claim.messages.length === 0) return null
+  return (
+    <section className={styles.part}>
+      <h4>{t.messages}</h4>
+      <ul className={styles.letters}>
+        {claim.messages.map(({ text, from, at }) => (
+          <li key={`${at} ${text}`} data-from={from}>
+            <p>{text}</p>
+            <small>
+              {t.from[from]}, {day(at)}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {open ? (
+        <form
+          key={round}
+          className={classNames(page.form, page.gap)}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send(String(new FormData(event.currentTarget).get('text') ?? ''))
+          }}
+        >
+          <LimitedField
+            id={`letter-${claim.claim_id}`}
+            name="text"
+            label={t.write}
+            rows={2}
+            maxLength={2_000}
+            error={error ?? undefined}
+          />
+          <div>
+            <Button type="submit" variant="secondary" size="small" busy={busy}>
+              {t.sendMessage}
+            </Button>
+          </div>
+        </form>
+      ) : null}
     </section>
   )
 }

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatTime } from '#domain/calendar.ts'
 import { zoneWords } from '#texts/claim-paper.ts'
 import { europrotocolConditions } from '#texts/claim-verdict.ts'
+import { lazy } from '../../lazy.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { spacedSigns } from '../../typed-plate.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +16,6 @@ import { Ticks } from '../way/ticks.tsx'
 import way from '../way/way.module.css'
 import styles from './notice.module.css'
 import { PartForm } from './part-form.tsx'
-import { ShowLink } from './show-link.tsx'
 import words from './texts.ts'
 import {
   type Notice,
@@ -284,4 +284,49 @@ function Know({ notice }: { notice: Notice }) {
     t.private,
   ]
   return <Ticks title={t.know} lines={lines} always />
+}
+
+const Qr = lazy(() => import('../../ui/qr.tsx').then(({ Qr: part }) => ({ default: part })))
+
+/** The link as a QR code and to be sent; once it is over, a new one. */
+function ShowLink({ hand, draft }: { hand: NoticeInHand; draft: string }) {
+  const t = useTexts(words)
+  const [copied, setCopied] = useState(false)
+  const { link } = hand.notice
+  const renew = (
+    <Button
+      variant="secondary"
+      size="small"
+      busy={hand.doing === 'renew'}
+      onClick={() => void hand.renew(draft, false)}
+    >
+      {t.renew}
+    </Button>
+  )
+  if (!link)
+    return (
+      <Told tone="warn" live title={t.over} action={renew}>
+        {t.overText}
+      </Told>
+    )
+  const until = formatTime(new Date(link.until))
+  const share = async () => {
+    if (navigator.share) return navigator.share({ url: link.url }).catch(() => {})
+    await navigator.clipboard.writeText(link.url)
+    setCopied(true)
+  }
+  return (
+    <section className={styles.show}>
+      <h2>{t.showTitle}</h2>
+      <p>{t.showText}</p>
+      <Suspense fallback={null}>
+        <Qr text={link.url} label={t.qr} className={styles.qr} />
+      </Suspense>
+      <p>{t.until(until)}</p>
+      <Button variant="secondary" size="small" onClick={() => void share()}>
+        {t.share}
+      </Button>
+      {copied ? <p role="status">{t.copied}</p> : null}
+    </section>
+  )
 }

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { almatyDay } from '#domain/calendar.ts'
+import { almatyClock, almatyDay } from '#domain/calendar.ts'
 import { type ClaimAnswers, productOf, sceneOf } from '#domain/claim-way/answers.ts'
 import { isPlate } from '#domain/plate.ts'
 import { ask } from '../../http/ask.ts'
@@ -17,12 +17,13 @@ import { plateWords } from '../../ui/plate-words.ts'
 import { Select } from '../../ui/select.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 import { Action } from './action.tsx'
 import { Advice } from './advice.tsx'
 import words from './incident-place-texts.ts'
-import { IncidentTime } from './incident-time.tsx'
 import styles from './way.module.css'
 import { type StopProps, wrongOf } from './way.ts'
+import { WhichDay } from './which-day.tsx'
 
 type Found = 'asking' | 'unknown' | { insured: boolean; insurer: string | null }
 
@@ -264,6 +265,67 @@ function WhichPolicy({
         value: one.global_id,
         label: `${one.home?.address ?? one.cars.map((car) => plateWords(car.registrationNumber)).join(', ')} · ${longDate(locale, one.end_date)}`,
       }))}
+    />
+  )
+}
+
+type IncidentTimeProps = StopProps & { missing: readonly string[]; today: string }
+
+/** When it was: of a third party's claim the day is the one they began with. */
+function IncidentTime(props: IncidentTimeProps) {
+  return (
+    <>
+      {props.hand.draft.third_party ? <NamedDay {...props} /> : <AnyDay {...props} />}
+      <Minute {...props} />
+    </>
+  )
+}
+
+function NamedDay({ hand, wrong }: IncidentTimeProps) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { on } = hand.draft.answers
+  return (
+    <div>
+      <p>
+        {t.when} <b>{on ? longDate(locale, on) : ''}</b>
+      </p>
+      <p className={styles.soft}>{wrongOf(wrong, 'on') ?? t.dayNamed}</p>
+    </div>
+  )
+}
+
+/** With today the time of now is there already. */
+function AnyDay({ hand, now, missing, wrong, today }: IncidentTimeProps) {
+  const t = useTexts(words)
+  const { on = '', at } = hand.draft.answers
+  const minute = almatyClock(new Date(now)).slice(11, 16)
+  return (
+    <WhichDay
+      on={on}
+      today={today}
+      onDay={(day) =>
+        hand.answer(day === today ? { on: day, at: at ?? minute } : { on: day || undefined })
+      }
+      error={wrongOf(wrong, 'on') ?? (missing.includes('on') ? t.required : undefined)}
+      words={t}
+    />
+  )
+}
+
+/** Its time, once the day is known. */
+function Minute({ hand, missing, wrong }: IncidentTimeProps) {
+  const t = useTexts(words)
+  const { answers } = hand.draft
+  if (!answers.on) return null
+  return (
+    <TimeField
+      key={answers.on}
+      name="at"
+      label={t.time}
+      defaultValue={answers.at}
+      error={wrongOf(wrong, 'at') ?? (missing.includes('at') ? t.required : undefined)}
+      onValue={(at) => hand.answer({ at: at || undefined })}
     />
   )
 }

@@ -1,9 +1,14 @@
+import { useCallback, useState } from 'react'
 import { sceneOf } from '#domain/claim-way/answers.ts'
 import { isPlate } from '#domain/plate.ts'
+import * as refusals from '#domain/refusals.ts'
 import { causeWords, claimPaperTexts, zoneWords } from '#texts/claim-paper.ts'
+import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { openBeside } from '../../http/open-beside.ts'
 import { useMutation } from '../../http/replies.ts'
+import { carryClaimToken } from '../../session/claim-token.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DocumentIcon } from '../../ui/later-icons.tsx'
@@ -12,8 +17,7 @@ import { plateWords } from '../../ui/plate-words.ts'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './paper-sheet.module.css'
 import words from './papers-texts.ts'
-import type { Draft } from './use-draft.ts'
-import type { Made } from './use-papers.ts'
+import type { Draft, DraftInHand, Wrong } from './use-draft.ts'
 import type { WayPolicy } from './way.ts'
 
 type Props = { draft: Draft; policy: WayPolicy | null; made: Made | null }
@@ -106,3 +110,101 @@ function Opens({ id, label }: { id: string; label: string }) {
     </Button>
   )
 }
+
+type Made = Reply<'claimDraftPapers'>['data']
+type Doing = 'make' | 'code' | 'send'
+
+/**
+ * Both applications of a claim, the code that signs them, and the sending. What was shown is what
+ * is signed: answers that changed since make them anew.
+ */
+export function usePapers(hand: DraftInHand, onSent: (claimId: string) => void) {
+  const [made, setMade] = useState<Made | null>(null)
+  const [lacks, setLacks] = useState<readonly Wrong[]>([])
+  const [asked, setAsked] = useState(false)
+  const [changed, setChanged] = useState(false)
+  const [wrongCodes, setWrongCodes] = useState(0)
+  const [wrongCode, setWrongCode] = useState<string | undefined>()
+  const [apiError, setApiError] = useState<ApiError | null>(null)
+  const { doing, once } = useMutation<Doing>()
+  const { id } = hand.draft
+
+  const failed = useCallback((error: unknown) => {
+    const found = apiErrorOf(error)
+    if (found.kind === 'invalid') return setLacks(found.errors)
+    setApiError(found)
+  }, [])
+  const make = useCallback(
+    () =>
+      once(
+        async () => {
+          setLacks([])
+          setApiError(null)
+          setAsked(false)
+          setMade((await ask('claimDraftPapers', { id })).data)
+        },
+        failed,
+        'make',
+      ),
+    [once, failed, id],
+  )
+  /** Somebody answered on another device after these were made: they are made and shown anew. */
+  const orAnew = useCallback(
+    (error: unknown) => {
+      const found = apiErrorOf(error)
+      if (found.kind !== 'refused' || found.code !== refusals.claimChanged) return failed(error)
+      setChanged(true)
+      setMade(null)
+      void hand.renew()
+    },
+    [failed, hand],
+  )
+  const askCode = () =>
+    once(
+      async () => {
+        setApiError(null)
+        setWrongCode(undefined)
+        if (!made) return
+        await ask('claimDraftCode', { id, version: made.version })
+        setAsked(true)
+      },
+      orAnew,
+      'code',
+    )
+  const send = (code?: string) =>
+    once(
+      async () => {
+        setApiError(null)
+        setLacks([])
+        if (!made) return
+        const sent = await ask('claimDraftSend', {
+          id,
+          version: made.version,
+          ...(code ? { code } : {}),
+        })
+        carryClaimToken(id, sent.claim_id)
+        onSent(sent.claim_id)
+      },
+      (error) => {
+        const found = apiErrorOf(error)
+        if (found.kind !== 'refused' || found.code !== refusals.wrongCode) return orAnew(error)
+        setWrongCode(found.message)
+        setWrongCodes((count) => count + 1)
+      },
+      'send',
+    )
+  return {
+    made,
+    lacks,
+    asked,
+    changed,
+    wrongCodes,
+    wrongCode,
+    apiError,
+    doing,
+    make,
+    askCode,
+    send,
+  }
+}
+export type PapersInHand = ReturnType<typeof usePapers>
