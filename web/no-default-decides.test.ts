@@ -13,7 +13,7 @@ const begun: Record<string, string> = {
   'desks/clients/reply-form.tsx language': 'the language the person wrote in',
   'desks/clients/reply-form.tsx template': 'begins with no template',
   'desks/clients/thread.tsx waits': 'as the thread stands now',
-  'desks/users/change-dialogs.tsx role': 'the role there is',
+  'desks/users/one-user.tsx role': 'the role there is',
   'portal/sale/term-part.tsx months': 'the specification, section 9: 12 months',
   'portal/sale/term-part.tsx insurer': 'settled.md, "The wire": the first active row',
   'reports/bring-statement.tsx sheet': 'a table that was guessed, shown beside it',

@@ -3,20 +3,167 @@ import { basename, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type InlineConfig, type Plugin, type Rolldown, build as vite } from 'vite'
 import type { PageName } from '#contract/pages.ts'
-import type { Locale, Localized } from '#domain/locale.ts'
-import { defaultLocale, inEveryLanguage, locales } from '#domain/locale.ts'
+import {
+  defaultLocale,
+  inEveryLanguage,
+  type Locale,
+  type Localized,
+  locales,
+} from '#domain/locale.ts'
 import { oldestBrowsers } from '../constants.ts'
 import type { PageAssets, SiteAssets } from '../manifest.ts'
-import { page, pages } from '../pages.ts'
+import { page, pageNames, pages } from '../pages.ts'
 import { ownPreload, withoutBroughtParts } from './brought-parts.ts'
-import { type Built, builtOf, cssOf } from './built.ts'
-import { callAddresses } from './call-addresses.ts'
 import { className } from './class-name.ts'
-import { iconSvg, withoutUnusedWorld } from './colours.ts'
+import { coloursCss, deskCss, iconSvg, withoutUnusedWorld, worldCss } from './colours.ts'
 import { hashOf, repository } from './content-hash.ts'
+import { frameSheets } from './frame-sheets.ts'
 import { oneLanguage } from './one-language.ts'
-import { clientModules, keepStyles, serverModules } from './virtual-modules.ts'
 import { write } from './write-site.ts'
+
+/** Modules that exist only in a build: id → source. */
+function virtual(modules: Record<string, string>): Plugin {
+  return {
+    name: 'qorgan-virtual-modules',
+    enforce: 'pre',
+    resolveId: (id) => (id in modules ? `\0${id}` : undefined),
+    load: (id) => modules[id.slice(1)],
+  }
+}
+
+/** What the client bundle starts from: one module per page. */
+const clientModules = (): Plugin =>
+  virtual({
+    'virtual:colours.css': coloursCss(),
+    'virtual:desk.css': deskCss(),
+    'virtual:world.css': worldCss(),
+    ...Object.fromEntries(pageNames.map((name) => [`virtual:page/${name}`, pageEntry(name)])),
+  })
+
+/**
+ * An interactive page starts itself. A page of HTML alone is bundled for its styles; its script is
+ * thrown away. The order of these lines is the order of the styles.
+ */
+function pageEntry(name: PageName): string {
+  const { layout, interactive, world } = page(name)
+  const colours = ['colours', ...(world ? ['world'] : []), ...(layout === 'desk' ? ['desk'] : [])]
+  const sheets = [
+    ...colours.map((of) => `virtual:${of}.css`),
+    '/ui/base.css',
+    ...frameSheets(layout).map((file) => `/${file}`),
+  ]
+  const styles = sheets.map((sheet) => `import '${sheet}'\n`).join('')
+  const module = `/pages/${name}/page.tsx`
+  if (!interactive) return `${styles}export * from '${module}'\n`
+  return `${styles}import { start } from '/entry.tsx'\nimport { Component } from '${module}'\nstart({ Component })\n`
+}
+
+/** The renderer with the names of the built files inside. */
+const serverModules = (site: SiteAssets): Plugin =>
+  virtual({
+    'virtual:server-entry': `import { renderPage } from '/render.tsx'
+const site = ${JSON.stringify(site)}
+export { headOf } from '/render.tsx'
+export const render = (name, locale, data) => renderPage(site, name, locale, data)
+`,
+  })
+
+/**
+ * Keeps every CSS module that is imported. The bundler writes the class names straight into the
+ * code that uses them, finds the module empty, drops it, and its styles with it.
+ */
+const keepStyles: Plugin = {
+  name: 'qorgan-keep-styles',
+  enforce: 'post',
+  transform: (code, id) =>
+    id.endsWith('.module.css') ? { code, moduleSideEffects: 'no-treeshake' } : undefined,
+}
+
+type Chunk = Rolldown.OutputChunk
+type Built = ReturnType<typeof builtOf>
+
+/** What the bundler made, found by name; what is not there stops the build. */
+function builtOf({ output }: Rolldown.RolldownOutput) {
+  const chunks = new Map(
+    output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
+  )
+  const entry = (name: string): Chunk => {
+    const found = [...chunks.values()].find((chunk) => chunk.isEntry && chunk.name === name)
+    if (!found) throw new Error(`The bundle has no entry '${name}'`)
+    return found
+  }
+  const asset = (fileName: string): string | Uint8Array => {
+    const found = output.find((file) => file.type === 'asset' && file.fileName === fileName)
+    if (found?.type !== 'asset') throw new Error(`The bundle has no file '${fileName}'`)
+    return found.source
+  }
+  const font = (name: string): string => {
+    const found = output.find(
+      ({ fileName }) => basename(fileName).startsWith(name) && fileName.endsWith('.woff2'),
+    )
+    if (!found) throw new Error(`The bundle has no font '${name}'`)
+    return `/${found.fileName}`
+  }
+  /** A script with what it needs before it, deepest first: the order its styles must stand in. */
+  const needs = (chunk: Chunk, seen = new Set<string>()): Chunk[] => {
+    if (seen.has(chunk.fileName)) return []
+    seen.add(chunk.fileName)
+    const before = chunk.imports.flatMap((name) => {
+      const imported = chunks.get(name)
+      return imported ? needs(imported, seen) : []
+    })
+    return [...before, chunk]
+  }
+  /** The chunks and all that they load later. */
+  const lazyToo = (first: readonly Chunk[]): Chunk[] => {
+    const found = new Set<Chunk>()
+    const visit = (chunk: Chunk | undefined) => {
+      if (!chunk || found.has(chunk)) return
+      found.add(chunk)
+      for (const name of [...chunk.imports, ...chunk.dynamicImports]) visit(chunks.get(name))
+    }
+    for (const chunk of first) visit(chunk)
+    return [...found]
+  }
+  return { output, entry, asset, font, needs, lazyToo }
+}
+
+/** The style sheets a script brings. */
+const cssOf = (chunk: Chunk): string[] => [...(chunk.viteMetadata?.importedCss ?? [])]
+
+/**
+ * Writes method and path in place of a call's name, wherever the browser's code names one: so no
+ * page carries the table of all calls (1.7 KB as brotli, of 80 KB that a page may load; its longest
+ * have 0.1 KB left), and none the schemas. It replaces text, so a string that equals a call's name
+ * may be nothing else: call-addresses.test.ts looks at all of them.
+ */
+async function callAddresses(): Promise<Plugin> {
+  const addresses = await addressesOfCalls()
+  return {
+    name: 'qorgan-call-addresses',
+    enforce: 'pre',
+    transform: (code, id) =>
+      namesCalls(id) ? { code: withAddresses(code, addresses), map: null } : undefined,
+  }
+}
+
+/** Method and path of every call, by its name. */
+export async function addressesOfCalls(): Promise<ReadonlyMap<string, string>> {
+  const { contract, uploads } = await import('#contract/index.ts')
+  const calls = Object.entries({ ...contract, ...uploads })
+  return new Map(calls.map(([name, { method, path }]) => [name, `${method} ${path}`]))
+}
+
+/** Whether a file of the browser may name calls: words only look like names. */
+export const namesCalls = (file: string): boolean =>
+  /\/web\/.*\.tsx?$/.test(file) && !file.endsWith('texts.ts')
+
+/** The code with addresses in place of names; a name that is no call stays as it is. */
+export const withAddresses = (code: string, addresses: ReadonlyMap<string, string>): string =>
+  code.replace(/'(\w+)'/g, (literal, name: string) => {
+    const address = addresses.get(name)
+    return address ? `'${address}'` : literal
+  })
 
 const web = join(repository, 'web')
 const target = Object.entries(oldestBrowsers).map((pair) => pair.join('').toLowerCase())

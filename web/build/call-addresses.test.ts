@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sources } from '#tests/boundaries.ts'
-import { addressesOfCalls, namesCalls, withAddresses } from './call-addresses.ts'
+import { addressesOfCalls, namesCalls, withAddresses } from './bundle.ts'
 
 const web = join(import.meta.dirname, '..')
 const addresses = await addressesOfCalls()

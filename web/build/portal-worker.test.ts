@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { workerScript } from './portal-worker.ts'
+import { workerScript } from './write-site.ts'
 
 type Listener = (event: Record<string, unknown>) => void
 

@@ -3,7 +3,7 @@ import { pathOf } from '#contract/pages.ts'
 import { locales } from '#domain/locale.ts'
 import { entriesOf } from '../content/entries.ts'
 import { builtPages, pages } from '../pages.ts'
-import { detailFolders, robots, sitemap, speculationRules } from './site-files.ts'
+import { detailFolders, robots, sitemap, speculationRules } from './write-site.ts'
 
 const names = builtPages(false)
 const origin = 'https://qorgan.example'

@@ -1,29 +1,42 @@
-import { type ComponentProps, type MouseEvent, type ReactElement, useEffect } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+} from 'react'
 import { pathOf } from '#contract/pages.ts'
-import { cabinetNeeds } from '#domain/cabinet-needs.ts'
+import { cabinetNeeds, type Need } from '#domain/cabinet-needs.ts'
 import type { ProductName } from '#domain/products.ts'
 import { useCabinet } from '../cabinet/cabinet.ts'
-import { type Policy, shownInactive, type Waiting } from '../cabinet/state.ts'
+import { type Claim, type Policy, shownInactive, type Waiting } from '../cabinet/state.ts'
+import { tabAddress } from '../cabinet/tabs.ts'
 import shell from '../cabinet/texts.ts'
+import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { askAnew, useReply } from '../http/replies.ts'
+import { onSiteByKind } from '../products.ts'
 import { useWide } from '../purchase/review/use-wide.ts'
-import { useLocale, useTexts } from '../texts.ts'
-import { LinkButton } from '../ui/button.tsx'
+import { longDate, money, plural, useLocale, useTexts } from '../texts.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { BackIcon } from '../ui/icons.tsx'
+import { ArrowIcon, BackIcon } from '../ui/icons.tsx'
+import { CardIcon, DocumentIcon, WalletIcon } from '../ui/later-icons.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Loaded, OnItsWay } from '../ui/loaded.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { plateWords } from '../ui/plate-words.ts'
 import { useWallets, type Wallets } from '../wallet/wallet.tsx'
-import { Help, Needs } from './needs.tsx'
+import { Picture } from '../world/picture.tsx'
+import needsStyles from './needs.module.css'
 import { OneHome } from './one-home.tsx'
 import { Parts } from './parts.tsx'
 import { OnePolicy } from './policy.tsx'
-import { useOffers } from './renewal.tsx'
+import { type Offers, RenewalNeed, useOffers } from './renewal.tsx'
 import { SmallPass } from './small-pass.tsx'
 import styles from './tab.module.css'
-import { mineWords as oneOfMineWords } from './tab-texts.ts'
+import { needWords, mineWords as oneOfMineWords } from './tab-texts.ts'
 import words from './texts.ts'
 
 /**
@@ -257,3 +270,137 @@ function Inactive() {
     </Disclosure>
   )
 }
+
+type Application = Reply<'cabinetApplications'>['data'][number]
+type NeedsProps = {
+  needs: readonly Need<Policy, Application, Claim>[]
+  /** Something of what may wait did not come. */
+  failed: boolean
+  /** Null while they are on their way. */
+  offers: Offers | null
+  onAgain: () => void
+}
+
+/** What waits for the client now, what is due first standing first; nothing where nothing does. */
+function Needs({ needs, failed, offers, onAgain }: NeedsProps) {
+  const t = useTexts(needWords)
+  if (needs.length === 0 && !failed) return null
+  return (
+    <section className={needsStyles.needs} aria-label={t.title}>
+      {failed ? (
+        <Notice
+          tone="warn"
+          title={t.notAll}
+          action={
+            <Button size="small" variant="secondary" onClick={onAgain}>
+              {t.again}
+            </Button>
+          }
+        />
+      ) : null}
+      {needs.map((need) => {
+        if (need.what === 'renewal') {
+          const { policy } = need
+          const offer = offers ? (offers.get(policy.global_id) ?? null) : undefined
+          return <RenewalNeed key={policy.global_id} policy={policy} offer={offer} />
+        }
+        if (need.what === 'payment')
+          return (
+            <Payment
+              key={need.application.order_id}
+              application={need.application}
+              refused={need.refused}
+            />
+          )
+        if (need.what === 'card')
+          return <CardMissing key={need.policy.global_id} policy={need.policy} />
+        return <Documents key={need.claim.claim_id} claim={need.claim} />
+      })}
+    </section>
+  )
+}
+
+function Payment({ application, refused }: { application: Application; refused: boolean }) {
+  const t = useTexts(needWords)
+  const locale = useLocale()
+  const { orderPage, monthly } = onSiteByKind(application.kind)
+  const about =
+    application.address ??
+    application.cars.map(({ registrationNumber }) => plateWords(registrationNumber)).join(', ')
+  return (
+    <Row
+      icon={<WalletIcon />}
+      urgent={refused}
+      href={`${pathOf(orderPage, locale)}?order=${encodeURIComponent(application.key)}`}
+      title={refused ? t.refused : monthly ? t.unpaidHome : t.unpaid}
+    >
+      {about} · {money(application.amount)}
+    </Row>
+  )
+}
+
+function CardMissing({ policy }: { policy: Policy }) {
+  const t = useTexts(needWords)
+  const locale = useLocale()
+  return (
+    <Row
+      icon={<CardIcon />}
+      urgent
+      href={tabAddress(pathOf('account', locale), 'cards')}
+      title={policy.home?.renewal === 'no_card' ? t.noCard : t.declined}
+    >
+      {t.cardUntil(longDate(locale, policy.end_date))}
+    </Row>
+  )
+}
+
+function Documents({ claim }: { claim: Claim }) {
+  const t = useTexts(needWords)
+  const locale = useLocale()
+  return (
+    <Row
+      icon={<DocumentIcon />}
+      urgent
+      href={tabAddress(pathOf('account', locale), 'claims')}
+      title={plural(locale, claim.asked, t.asked)}
+    >
+      {t.claim(claim.claim_number)}
+    </Row>
+  )
+}
+
+/** The way to a claim, always at the same place. */
+function Help() {
+  const t = useTexts(needWords)
+  return (
+    <Row
+      icon={<Picture of="crash" part="hit-me" eager />}
+      drawn
+      href={pathOf('claim', useLocale())}
+      title={t.help}
+    >
+      {t.helpText}
+    </Row>
+  )
+}
+
+type RowProps = {
+  icon: ReactNode
+  drawn?: boolean
+  urgent?: boolean
+  href: string
+  title: string
+  children: ReactNode
+}
+
+/** One thing to do, as wide as the thumb reaches: what it is, of what, and the way there. */
+const Row = ({ icon, drawn, urgent, href, title, children }: RowProps) => (
+  <a className={urgent ? `${needsStyles.row} ${needsStyles.urgent}` : needsStyles.row} href={href}>
+    <span className={drawn ? needsStyles.picture : needsStyles.icon}>{icon}</span>
+    <span className={needsStyles.words}>
+      <b>{title}</b>
+      <span>{children}</span>
+    </span>
+    <ArrowIcon className={needsStyles.arrow} />
+  </a>
+)

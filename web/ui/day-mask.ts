@@ -1,6 +1,5 @@
 import { findDays } from '#domain/days-in-text.ts'
-import type { MaskRule } from './masks.ts'
-import { digitInput } from './normalise.ts'
+import { digitInput, type MaskRule } from './masks.ts'
 
 /** `01022026`. */
 const inFigures = (text: string): string[] =>

@@ -1,14 +1,19 @@
-import type { MouseEvent } from 'react'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTexts } from '../texts.ts'
 import { classNames } from './class-names.ts'
 import type { DenseColumn } from './dense-column.ts'
 import styles from './dense-table.module.css'
 import { ChevronIcon } from './icons.tsx'
 import { type KeptRows, keepRows, newRows } from './kept-rows.ts'
-import { pickedByPress, useCopiedRows } from './picked-rows.ts'
 import words from './picked-texts.ts'
-import { linkOf, walks } from './walk-rows.ts'
+import { linkOf, pickedByPress, useCopiedRows, walks } from './walk-rows.ts'
 
 type Group = { key: string; title: ReactNode }
 type RowProps<Row> = {

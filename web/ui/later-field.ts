@@ -1,8 +1,7 @@
 import { isForeignPhone } from '#domain/phones-in-text.ts'
 import { pageLocale } from '../texts.ts'
 import words from './later-field-texts.ts'
-import { keysOf } from './later-keys.ts'
-import { keepMask } from './later-mask.ts'
+import { keepMask, keysOf } from './later-mask.ts'
 import type { Edited } from './mask.ts'
 import type { MaskRule } from './masks.ts'
 

@@ -4,8 +4,7 @@ import { spec } from '#tests/spec.ts'
 import { plateMask, vinMask } from './car-masks.ts'
 import { latinInput, vinInput } from './latin.ts'
 import { masked } from './masked-field.tsx'
-import { digitMask, iinMask, phoneMask } from './masks.ts'
-import { phoneInput } from './normalise.ts'
+import { digitMask, iinMask, phoneInput, phoneMask } from './masks.ts'
 
 describe('phone', () => {
   test.each([

@@ -1,6 +1,5 @@
 import { MaskedField } from './masked-field.tsx'
-import type { MaskRule } from './masks.ts'
-import { digitInput } from './normalise.ts'
+import { digitInput, type MaskRule } from './masks.ts'
 import type { TextFieldProps } from './text-field.tsx'
 
 /** A time of 24 hours; a colon behind a single figure says that it was the whole hour. */

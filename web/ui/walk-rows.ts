@@ -1,5 +1,6 @@
-import type { KeyboardEvent } from 'react'
-import { pickedByKey } from './picked-rows.ts'
+import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+import { rowsAsText } from './copy-rows.ts'
+import { type KeptRows, rowIn, rowsOf } from './kept-rows.ts'
 
 export const linkOf = (row: Element | null | undefined) =>
   row?.querySelector<HTMLAnchorElement>('a[data-row]') ?? null
@@ -40,4 +41,122 @@ export function toRow(step: 1 | -1): HTMLAnchorElement | null {
 export function backToRow(key: string): void {
   if (document.activeElement !== document.body) return
   linkOf(document.querySelector(`tr[data-key="${CSS.escape(key)}"]`))?.focus()
+}
+
+/**
+ * Rows of one table that a person picked are kept by their keys and marked in the page, not drawn
+ * anew.
+ */
+const PICKED = 'data-picked'
+
+/** Those that are picked, in the order of the table; a row that is gone no longer counts. */
+const pickedOf = ({ keys, picked }: KeptRows) => keys().filter((key) => picked.has(key))
+
+/** What is in the page shows it, and how many they are is told. */
+function shows(table: Element, rows: KeptRows): void {
+  for (const row of table.querySelectorAll<HTMLElement>('tr[data-key]'))
+    row.toggleAttribute(PICKED, rows.picked.has(row.dataset['key'] ?? ''))
+  tell(table, rows)
+}
+
+function pick(table: Element, rows: KeptRows, key: string, on = !rows.picked.has(key)): void {
+  if (on) rows.picked.add(key)
+  else rows.picked.delete(key)
+  rows.begun = key
+  shows(table, rows)
+}
+
+function pickTo(table: Element, rows: KeptRows, key: string): void {
+  const keys = rows.keys()
+  const to = keys.indexOf(key)
+  const from = rows.begun === null ? to : keys.indexOf(rows.begun)
+  const begun = from < 0 ? to : from
+  for (const one of keys.slice(Math.min(begun, to), Math.max(begun, to) + 1)) rows.picked.add(one)
+  rows.begun = key
+  shows(table, rows)
+}
+
+/** How many are picked, said beside the table by its own words. */
+function tell(table: Element, rows: KeptRows): void {
+  const said = table.nextElementSibling
+  if (!(said instanceof HTMLElement) || said.dataset['picked'] === undefined) return
+  const count = pickedOf(rows).length
+  said.textContent = count ? said.dataset['picked'].replace('{n}', String(count)) : ''
+}
+
+function clear(table: Element, rows: KeptRows): boolean {
+  const any = pickedOf(rows).length > 0
+  rows.picked.clear()
+  shows(table, rows)
+  return any
+}
+
+/**
+ * Keys that pick: Space the row of the focus, Shift with an arrow the stretch the focus walks over,
+ * Escape none. True where the key was meant.
+ */
+function pickedByKey(event: {
+  key: string
+  shiftKey: boolean
+  currentTarget: Element
+  target: EventTarget
+}): boolean {
+  const table = event.currentTarget
+  const rows = rowsOf(table)
+  const row = event.target instanceof Element ? event.target.closest('tr[data-key]') : null
+  if (!(row instanceof HTMLElement) || !rows || !row.dataset['key']) return false
+  const key = row.dataset['key']
+  if (event.key === 'Escape') return clear(table, rows)
+  if (event.key === ' ') {
+    pick(table, rows, key)
+    return true
+  }
+  const step = event.shiftKey ? { ArrowDown: 1, ArrowUp: -1 }[event.key] : undefined
+  if (!step) return false
+  if (!rows.picked.has(key)) pick(table, rows, key, true)
+  const keys = rows.keys()
+  const to = keys[keys.indexOf(key) + step]
+  if (to !== undefined) {
+    pickTo(table, rows, to)
+    const next = rowIn(table, to)
+    next?.querySelector<HTMLElement>('a[data-row]')?.focus({ preventScroll: true })
+    next?.scrollIntoView({ block: 'nearest' })
+  }
+  return true
+}
+
+/** A press with Ctrl or ⌘ picks a row, with Shift the stretch up to it. True where it did. */
+export function pickedByPress(
+  row: HTMLElement,
+  { shiftKey, ctrlKey, metaKey }: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean },
+): boolean {
+  const table = row.closest('table')
+  const rows = rowsOf(table)
+  const key = row.dataset['key']
+  if (!table || !rows || !key || !(shiftKey || ctrlKey || metaKey)) return false
+  if (shiftKey) {
+    pickTo(table, rows, key)
+    getSelection()?.removeAllRanges()
+  } else pick(table, rows, key)
+  return true
+}
+
+/**
+ * What the browser copies while rows are picked and no text is: the heads and those rows, cells by
+ * tabs, as they are seen.
+ */
+export function useCopiedRows(of: RefObject<HTMLTableElement | null>): void {
+  useEffect(() => {
+    const copy = (event: ClipboardEvent) => {
+      const rows = rowsOf(of.current)
+      const typed = event.target instanceof Element && event.target.matches('input, textarea')
+      if (!of.current || !rows || typed || getSelection()?.toString()) return
+      const keys = pickedOf(rows)
+      if (keys.length === 0) return
+      event.preventDefault()
+      event.clipboardData?.setData('text/plain', rowsAsText(of.current, keys))
+    }
+    document.addEventListener('copy', copy)
+    return () => document.removeEventListener('copy', copy)
+  }, [of])
 }

@@ -1,26 +1,24 @@
 import { type FormEvent, Suspense, useCallback, useEffect, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { homeProtectionStartHours } from '#domain/constants.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { lazy } from '../../lazy.ts'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
 import { HouseIcon } from '../../ui/later-icons.tsx'
 import { useOnStart } from '../../ui/on-start.ts'
 import { PlanPicker } from '../plans/plan-picker.tsx'
-import type { HomePlan, HomePlansData } from '../plans/plans.ts'
+import { type HomePlan, type HomePlansData, sumsOfPlan } from '../plans/plans.ts'
 import planWords from '../plans/texts.ts'
 import { SignInConsent, useSignIn } from '../sign-in.tsx'
 import signInWords from '../sign-in-texts.ts'
-import { Address } from './address.tsx'
+import { Address, type HomeChoice, keepChosen, useClient, useHomeChoice } from './address.tsx'
 import styles from './calculator.module.css'
-import { type HomeChoice, keepChosen, useHomeChoice } from './chosen.ts'
 import type { Quote, Quoted } from './quoted.ts'
-import { Terms } from './terms.tsx'
 import words from './texts.ts'
-import { useClient } from './use-client.ts'
 
 /** Long enough for somebody who looks through the plans. */
 const PAUSE_MS = 300
@@ -280,4 +278,47 @@ function usePayment() {
     )
   }
   return { pay, busy, error }
+}
+
+/** What a month costs and covers; who insures and when comes with the quote. */
+function Terms({ plan, quoted }: { plan: HomePlan; quoted: Quoted | null }) {
+  const t = useTexts(words)
+  const p = useTexts(planWords)
+  const locale = useLocale()
+  const quote = quoted?.is === 'quote' ? quoted.quote : null
+  const rows: [label: string, value: string][] = [
+    ...sumsOfPlan.map((sum): [string, string] => [p[sum], money(plan[sum])]),
+    [t.starts, t.startsText(quote?.protectionWithinHours ?? homeProtectionStartHours)],
+    // Their place is there as soon as they are asked for.
+    ...(quote || quoted?.is === 'asked'
+      ? [
+          [t.insurer, quote?.insurer ?? t.comes] satisfies [string, string],
+          [t.next, quote ? longDate(locale, quote.nextBillingOn) : t.comes] satisfies [
+            string,
+            string,
+          ],
+        ]
+      : []),
+  ]
+  return (
+    <div className={styles.terms}>
+      <p className={styles.price}>
+        <span>{t.monthly(plan.name)}</span>{' '}
+        <output>{money(quote?.premium ?? plan.price_per_month)}</output>
+      </p>
+      <dl className={styles.rows}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {quoted?.is === 'asked' ? (
+        <p className="visually-hidden" role="status">
+          {t.asked}
+        </p>
+      ) : null}
+    </div>
+  )
 }
