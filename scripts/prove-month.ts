@@ -179,7 +179,8 @@ function soldOtherwise(report: readonly Row[], moved: readonly Row[]): string[] 
     if (!own && rows.every((row) => dayOf(row, orderColumns.createdAt.file) === last)) return []
     return soldTitles.flatMap((key) => {
       const title = movementColumns[key].file.ru
-      const said = sum(rows, (row) => tiyn(row[title]))
+      const now = orderColumns[key].file.ru
+      const said = sum(rows, (row) => tiyn(row[now]))
       const booked = sum(own ?? [], (row) => tiyn(row[title]))
       return said === booked ? [] : [`${title} of order ${order}: ${said / 100} ≠ ${booked / 100}`]
     })
