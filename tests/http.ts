@@ -118,15 +118,23 @@ export async function until<T>(
 }
 
 /**
- * A port that nobody listens at. It stands below those a system gives out by itself (from 32,768
- * on Linux, 49,152 elsewhere): no connection that is opened before the caller listens can take it.
+ * Returns a port that nobody listens at, each time another one. It is below those a system gives out
+ * by itself (from 32,768 on Linux, 49,152 elsewhere): no connection opened before the caller listens
+ * can take it. Each test worker has a range of its own: the port of a process that a test killed is
+ * free until the test starts the next one, and no other worker takes it meanwhile.
  */
 export async function freePort(): Promise<number> {
+  const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % WORKERS
   for (;;) {
-    const port = randomInt(10_000, 32_768)
-    if (port !== NEVER_FETCHED && (await isFree(port))) return port
+    const port = 10_000 + worker * PORTS_EACH + randomInt(PORTS_EACH)
+    if (port === NEVER_FETCHED || given.has(port) || !(await isFree(port))) continue
+    given.add(port)
+    return port
   }
 }
+const WORKERS = 16
+const PORTS_EACH = Math.floor((32_768 - 10_000) / WORKERS)
+const given = new Set<number>()
 /** fetch refuses this one port of the range as a bad one (the standard's list). */
 const NEVER_FETCHED = 10_080
 const isFree = (port: number) =>
