@@ -75,19 +75,19 @@ const common = {
   standingPremium: {
     kind: 'money',
     seldom: true,
-    file: { kz: 'Қазіргі сыйлықақы, ₸', ru: 'Премия на сейчас, ₸' },
+    file: { kz: 'Қазіргі сыйлықақы, ₸', ru: 'Премия сейчас, ₸' },
     screen: { kz: 'Қазіргі сыйлықақы', ru: 'Премия сейчас' },
   },
   standingOgpoPlus: {
     kind: 'money',
     seldom: true,
-    file: { kz: 'Қазіргі ОГПО+, ₸', ru: 'ОГПО+ на сейчас, ₸' },
+    file: { kz: 'Қазіргі ОГПО+, ₸', ru: 'ОГПО+ сейчас, ₸' },
     screen: { kz: 'Қазіргі ОГПО+', ru: 'ОГПО+ сейчас' },
   },
   standingCommission: {
     kind: 'money',
     seldom: true,
-    file: { kz: 'Брокердің қазіргі комиссиясы, ₸', ru: 'Комиссия брокера на сейчас, ₸' },
+    file: { kz: 'Брокердің қазіргі комиссиясы, ₸', ru: 'Комиссия брокера сейчас, ₸' },
     screen: { kz: 'Қазіргі комиссия', ru: 'Комиссия сейчас' },
   },
   holder: {

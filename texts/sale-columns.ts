@@ -50,7 +50,7 @@ export const saleColumns = {
   pay: {
     kind: 'money',
     nullable: true,
-    file: { kz: 'Қазіргі сыйақым, ₸', ru: 'Моё вознаграждение на сейчас, ₸' },
+    file: { kz: 'Қазіргі сыйақым, ₸', ru: 'Моё вознаграждение сейчас, ₸' },
     screen: { kz: 'Қазіргі сыйақым', ru: 'Вознаграждение сейчас' },
   },
   endDate: {
