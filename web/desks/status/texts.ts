@@ -180,7 +180,7 @@ export const heldUpWords = texts({
     tell: (n: number) => `Хабарлау: ${n}…`,
     retry: 'Ресімдеуді қайталау',
     tried: (n: number) => `Ресімдеу қайта басталды: ${n}`,
-    nobody: 'Қазір күтіп тұрған ешкім жоқ',
+    nobody: 'Енді күтіп тұрған ешкім жоқ',
     paid: (sum: string) => `${sum} төледі, полисін күтіп тұр`,
     year: 'Home: келесі жылдың шарты тіркелмеді',
     asked: (sum: string) => `Home: ай үшін ${sum}, банк жауап бермей тұр`,
