@@ -19,7 +19,7 @@ type Desk = {
   title: Localized
   /** A word of the title, for the bar of a phone. */
   short?: Localized
-  /** How it is drawn in the rail: one stroke in 24 by 24. */
+  /** Its icon in the rail: one stroke in 24 by 24. */
   stroke: string
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sources } from '#tests/boundaries.ts'
 
-/** The opening tags of a component, with what stands in their braces. */
+/** Returns the opening tags of a component with the contents of their braces. */
 function tagsOf(source: string, name: string): string[] {
   return [...source.matchAll(new RegExp(`<${name}\\b`, 'g'))].map(({ index }) => {
     let depth = 0

@@ -24,7 +24,7 @@ const daysOf = ({ from = '', to = '' }: Partial<Record<Field, string>>) => `${fr
 const textsOf = ({ actor = '', object = '' }: Partial<Record<Field, string>>) =>
   `${actor} ${object}`
 
-/** What narrows the log, each acting at once. */
+/** Filters of the log; each acts at once. */
 export function Chips({ filter, day, onChange, folded, onFolded, codes, onCodes }: Props) {
   const t = useTexts(words)
   const returns = useReturns()
@@ -186,10 +186,10 @@ const fields = ['actor', 'object', 'action', 'from', 'to', 'since', 'until', 'un
 export type Field = (typeof fields)[number]
 export type Filter = Partial<Record<Exclude<Field, 'unusual'>, string>> & { unusual?: 'yes' }
 
-/** An IIN may be looked for: it stays out of the address, where the rest of the filter stands. */
+/** A search may contain an IIN: keeps it out of the address, which holds the rest of the filter. */
 const isPersonal = (value: string) => /\d{12}/.test(value.replaceAll(/\s/g, ''))
 
-/** What narrows the log, in the address but for somebody's number; a change acts at once. */
+/** Filter of the log, kept in the address except for a personal number; a change acts at once. */
 export function useFilter() {
   const query = useQuery()
   const [personal, setPersonal] = useState<Partial<Record<Field, string>>>({})

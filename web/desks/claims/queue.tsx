@@ -109,7 +109,7 @@ export function Queue() {
   )
 }
 
-/** Finds one claim by its number, with the form it stands in. */
+/** Finds a claim by its number, with the form that holds it. */
 function FindByNumber({ number }: { number: string }) {
   const t = useTexts(words)
   return (

@@ -153,7 +153,7 @@ const looks = {
   covered: { tone: 'good', Icon: CheckIcon },
 } as const
 
-/** What presses most, its shape and its words. */
+/** The most urgent matter: its shape and its words. */
 function Now({ now: { what, day, amount } }: Pick<Row, 'now'>) {
   const t = useTexts(frontWords)
   if (what === 'nothing') return <span className={styles.soft}>{t.now.nothing}</span>

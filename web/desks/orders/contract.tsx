@@ -80,7 +80,7 @@ function Whole({ contract }: ContractPart) {
   )
 }
 
-/** Says on top whether the sums agree. */
+/** Verdict at the top: whether the sums agree. */
 function Verdict({ contract: { agrees } }: ContractPart) {
   const t = useTexts(words)
   const wrong = agrees.filter((one) => !one.agrees).length
@@ -182,10 +182,7 @@ function Policies({ contract: { policies } }: ContractPart) {
 
 type Event = StaffContract['events'][number]
 
-/**
- * Everything that happened with the contract, the oldest first, all of it or one kind, with what it
- * moved.
- */
+/** Events of the contract, oldest first, all or of one kind, with their postings. */
 function ContractEvents({ contract: { events } }: ContractPart) {
   const t = useTexts(words)
   const [kind, setKind] = useState('')
@@ -252,7 +249,7 @@ function useTitle(): (event: Event) => string {
   return ({ kind, what }) => known[kind][what] ?? what
 }
 
-/** With what it happened, why, from which account to which, and who did it. */
+/** Returns a function that describes an event: circumstance, reason, accounts and actor. */
 function useNote(): (event: Event) => string {
   const t = useTexts(words)
   const { by, note } = useEventWords()
