@@ -134,7 +134,7 @@ test('a statement is matched by the attempt’s id; the same file again is the s
   expect(
     found.filter(({ kind }) => kind === 'statement_unmatched').map(({ id: key }) => key),
   ).toEqual([`${orderId}-1`, 'QG-nobody-1'])
-  // Beside the line stands when we were paid, not the midnight of the statement's day.
+  // The date beside the line is the time of our payment, not the midnight of the statement's day.
   const paid = await at()
     .db.selectFrom('ledger')
     .select('at')

@@ -61,7 +61,7 @@ test('one proposes where the books begin, another signs, and nothing is demanded
     start: { signed: null, waiting: { id, month: '2026-10', mine: true } },
     months: [],
   })
-  // The one that was proposed before is gone.
+  // The earlier proposal is gone.
   const gone = await at().api('reportSignStart', { id: earlier }, other)
   expect(gone.body).toMatchObject({ success: false })
   expect((await at().api('reportSignStart', { id }, first)).body).toMatchObject({ code: 14063 })

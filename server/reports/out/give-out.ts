@@ -13,7 +13,7 @@ import { FileAnswer, handle } from '../../http/route.ts'
 import { fileName, mimeOf, textsOf } from './files.ts'
 import { monthsOf, readMonth } from './read.ts'
 
-/** Files that tell of the same entries are kept at once, so that they agree for good. */
+/** Files of the same entries are stored together, so that they always agree. */
 const together: readonly OutFile[] = ['entries', 'turnovers', 'acts']
 
 async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
