@@ -8,7 +8,7 @@ import { dayMeterWords as words } from './texts.ts'
 /** More squares than this say less than the number. */
 const DRAWN = 12
 
-/** How today goes, wherever the promoter is: a square for each policy of the goal. */
+/** Today's progress, on every screen: a square for each policy of the goal. */
 export function DayMeter() {
   const t = useTexts(words)
   const { value } = useReply(portal, 'promoterDay', {}, { onReturn: true })

@@ -11,7 +11,7 @@ import { portal } from '../portal.ts'
 import styles from './order.module.css'
 import { handOffWords as words } from './order-texts.ts'
 
-/** How often it is looked how far the client is, ms. */
+/** Poll interval of the client's progress, ms. */
 const pollMs = 1500
 
 type Props = {

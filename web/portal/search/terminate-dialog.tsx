@@ -48,7 +48,7 @@ function usePortalTermination(globalId: string) {
       () => end(pin),
       () => setCode(null),
     )) === true
-  /** Ends the policy, or sends the code that is needed for it. */
+  /** Terminates the policy, or sends the code that this needs. */
   const confirm = (by: Calculation): void =>
     void run(() => (by.codeRequired ? send(by.calcId) : end()))
   return {
