@@ -129,7 +129,7 @@ export async function takeVersion(
       const { id } = await tx
         .insertInto('aml_versions')
         .values({ list_code: list.code, version: read.version, ...stored })
-        // A version that was in force before keeps what was decided about since.
+        // A version that was in force before returns with the decisions made since.
         .onConflict((conflict) => conflict.columns(['list_code', 'version']).doUpdateSet(stored))
         .returning('id')
         .executeTakeFirstOrThrow()

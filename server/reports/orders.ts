@@ -53,7 +53,7 @@ const kept = {
 type Sort = SortOf<typeof orderSorts>
 type Row = KeptLine<typeof orderColumns> & Keyed
 
-/** Joins the columns of every product with rows under the filter. */
+/** Returns a value of every product; omits products that have nothing under the filter. */
 const ofProducts = (of: (accounting: Accounting) => Expression<unknown> | null) =>
   allAccounting().flatMap((accounting) => of(accounting) ?? [])
 

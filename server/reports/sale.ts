@@ -191,7 +191,8 @@ export async function keysOf(
   const refunds = lines.filter(({ operation }) => operation === 'refund')
   const found = payments.length > 0 ? await paymentsOf(db, system, payments) : []
   const ours = refunds.length > 0 ? await refundsOf(db, refunds) : []
-  // More than our refund is not a refund: the bill's bank returned it unasked.
+  // A sum above our refund is not that refund: the bill's bank returned it unasked, and it belongs
+  // to the bill.
   const asked = ours.filter(({ same, isPart }) => same || isPart)
   const linesOf = (all: readonly Found[]) => new Set(all.map(({ line }) => line))
   const named = linesOf(asked)

@@ -649,7 +649,7 @@ test.each<[string, string, string[]]>([
     `Дата;Счет плательщика;Плательщик;Счет получателя;Получатель;Сумма;Назначение платежа\n02.11.2026;${OTHER};Иванов;${OURS};Мы;12500;заказ 1000200\n02.11.2026;${OURS};Мы;KZ90856TEST000000003;СК;500;аренда\n`,
     ['11-02 in payment 12500 1000200', '11-02 out other 500'],
   ],
-  // References between rows.
+  // Quotes, and names that look like totals.
   [
     'a quote within a cell',
     `${TABLE}02.11.2026;1;Иванов;;12500;диск 3,5" заказ 1000200\n02.11.2026;2;ТОО "Лилия";;99000;заказ 1000201\n02.11.2026;="003";"Ромашка" ТОО;;="500,00";заказ 1000202\n`,
@@ -720,7 +720,7 @@ test.each<[string, string, string[]]>([
     `${TABLE}02.11.2026;1;Иванов;;500;x\nСчет ${OTHER} USD\n`,
     ['11-02 in payment 500', '! 3 currency currency'],
   ],
-  // Rejected and reserved movements.
+  // Operations not executed, and fees the bank keeps.
   [
     'states of operations',
     'Дата операции;Тип операции;RRN;Сумма операции;Комиссия;Статус\n02.11.2026;Оплата;1;100;0;Исполнена\n02.11.2026;Оплата;2;200;0;Отклонена\n02.11.2026;Оплата;3;300;0;Отменена\n',

@@ -138,9 +138,9 @@ const reports = [
 const formats = ['xlsx', 'csv'] as const
 const persons = ['masked', 'full'] as const
 
-/** Requested report files with their progress, and the form for a new one. */
 const isGoing = (state: string): boolean => state === 'queued' || state === 'making'
 
+/** Requested report files with their progress, and the form for a new one. */
 export function ExportsView({ today }: { today: string }) {
   const t = useTexts(words)
   const loading = useReply(

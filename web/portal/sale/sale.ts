@@ -77,7 +77,10 @@ export function createSale(context: SaleContext) {
       dispatch({ type: 'privilege-again' })
       privileges.again()
     },
-    /** A typed document implies consent: a refusal for lack of it starts the request by 1414. */
+    /**
+     * Saves an identity document typed by hand; throws on failure. A refusal for lack of the person's
+     * consent starts the request by 1414.
+     */
     saveDocument: (body: Parameters<typeof portal<'setClientByDocument'>>[1]): Promise<unknown> =>
       portal('setClientByDocument', body).catch((error: unknown) => {
         if (isConsentMissing(error)) fail(context, apiErrorOf(error))
