@@ -244,7 +244,7 @@ test('of many exceptions of a kind the newest are named and all are counted', as
   expect(named).toEqual(Array.from({ length: 20 }, (_, n) => 23 - n))
   expect(all.counts).toContainEqual({ kind: 'receipt_refused', count: 23 })
   const only = await of(`${NOVEMBER}&kind=receipt_refused`)
-  // The counts stay those of the period: the tabs above the rows have them.
+  // The counts stay those of the period: the tabs above the rows show them.
   expect([only.exceptions.length, only.counts]).toEqual([23, all.counts])
   expect(new Set(only.exceptions.map(({ kind }) => kind))).toEqual(new Set(['receipt_refused']))
 })

@@ -10,7 +10,7 @@ import type { Moved } from './statement-lines.ts'
 
 type BookedAct = 'bank_return' | 'dispute_won' | 'refund_gone'
 
-/** Something has followed from a line in the books, so that its statement stays. */
+/** An entry of the statement has consequences in the books, so the statement stays. */
 export class BookedLineStays extends Error {
   readonly line: number
   readonly act: BookedAct

@@ -78,7 +78,7 @@ test('one proposes where the books begin, another signs, and nothing is demanded
   const before = await at().api('reportMonth', { month: '2026-09' }, first)
   expect(before.body).toMatchObject({ code: 14081 })
 
-  // Signed, it changes with a reason only, and by two again.
+  // A signed start changes only with a reason, and by two people again.
   const hushed = await at().raw('/api/reports/proposeStart', { body: start, token: first })
   expect(hushed.status).toBe(422)
   const changed = await propose({ month: '2026-11', reason: 'октябрь ведём в прежней программе' })

@@ -86,7 +86,7 @@ test('a term that is a guess is confirmed by a person, until it is taken back or
   expect((await at().api('reportConfirmTerm', term, token)).body).toEqual({ success: true })
   expect((await at().api('reportConfirmTerm', term, token)).body).toMatchObject({ code: 14060 })
   expect(await acts()).toMatchObject({ sure: 'confirmed', confirmed: { source: term.source } })
-  // Another term of the program is a guess again, and is confirmed anew.
+  // A changed deadline of the program is a guess again, and needs a new confirmation.
   await at().db.updateTable('confirmed_terms').set({ example: '2027-01-09' }).execute()
   expect(await acts()).toMatchObject({ sure: 'guess', confirmed: null })
   expect((await at().api('reportConfirmTerm', term, token)).body).toEqual({ success: true })

@@ -130,7 +130,7 @@ const stateOf = (how: string | null, late: boolean) => {
   return late ? ('late' as const) : ('open' as const)
 }
 
-/** How many things of a month's duty are missing. */
+/** Counts what a month's duty still lacks. */
 async function missingOf(
   db: Sql,
   duty: string,

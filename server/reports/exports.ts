@@ -28,7 +28,7 @@ import { instantsOf } from './reports.ts'
 import { matchedFile } from './settle.ts'
 import { insurersFile } from './settlements.ts'
 
-/** How many of an accountant's files are listed. */
+/** Number of an accountant's files listed. */
 const LISTED = 50
 const states = ['queued', 'making', 'done', 'failed', 'stopped', 'gone'] as const
 /** The place of a file among the stored ones. */
@@ -85,7 +85,7 @@ export const reportStartExport = handle('reportStartExport', async (asked, conte
   const account = await myAccount(db, me())
   const now = clock.now()
   const id = await db.transaction().execute(async (tx) => {
-    // Two windows of one person count together.
+    // Serialises two windows of one person, so that both count.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`exports:${account.id}`}, 0))`.execute(
       tx,
     )
@@ -260,7 +260,7 @@ async function makeLocked(deps: Deps, id: string): Promise<void> {
   } catch (cause) {
     if (cause instanceof Stopped) return systems.files.remove(keyOfExport(id))
     log.error({ err: cause, export: id }, 'a report could not be made')
-    // It may be whole and only not be written down.
+    // The file may be complete but unrecorded.
     await systems.files.remove(keyOfExport(id))
     await fails(deps, id, 'error')
   }

@@ -252,7 +252,7 @@ async function monthLines(db: Sql, { since, until }: Span, from: string, to: str
       select from settled_differences as settled where settled.kind = 'statement_unmatched' and settled.undone_at is null
         and settled.wait_until is null and settled.key = line.statement_id || ':' || line.line)), 0) as amount
     from judged_lines as line where day between ${from} and ${to}`.execute(db)
-  // A payment of a day without a statement is compared with nothing.
+  // A payment on a day without a statement is compared with nothing.
   const { rows: paid } = await sql<{ n: number }>`
     select count(*)::int as n from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id
     where line.at >= ${since} and line.at < ${until} and line.kind = 'payment'

@@ -12,7 +12,7 @@ export type DeskName = {
 export const railGroups = ['work', 'people', 'house'] as const
 type Group = (typeof railGroups)[number]
 
-/** `for`: who finds the desk in the menu; an administrator has the staff's desks as well. */
+/** `for`: roles with the desk in their menu; an administrator has the staff's desks as well. */
 type Desk = {
   for: 'staff' | 'administrator' | 'accountant'
   group: Group

@@ -4,7 +4,7 @@ import { askAnew } from '../http/replies.ts'
 import { cabinetToken } from '../session/session.ts'
 
 const AGAIN_MS = 5_000
-/** Many changes of one act are one asking. */
+/** Merges the many changes of one act into one request. */
 const SETTLE_MS = 400
 /** A stream silent for this long, heartbeats included, counts as broken. */
 const SILENCE_MS = 45_000
@@ -29,7 +29,7 @@ export function useLive(about: string, name: CallName): void {
   }, [about, name])
 }
 
-/** Streams one after the other until the page leaves; without one it tries again. */
+/** Opens one stream after another until the page is left; retries if there is none. */
 async function listens(about: string, heard: () => void, signal: AbortSignal): Promise<void> {
   for (let first = true; !signal.aborted; first = false) {
     // Fetches what changed while the stream was down.

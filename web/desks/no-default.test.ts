@@ -25,7 +25,7 @@ test('a list to choose from begins with nothing chosen, or with what its screen 
       : [],
   )
   expect(seen.length).toBeGreaterThan(20)
-  // Without either the browser's first choice would be taken for a person's.
+  // Without a choice by a person the browser's first option would pass for one.
   const decided = seen.filter(({ tag }) => !/\b(?:placeholder|defaultValue)=/.test(tag))
   expect(decided).toEqual([])
 })

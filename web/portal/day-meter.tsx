@@ -5,7 +5,7 @@ import styles from './day-meter.module.css'
 import { portal } from './portal.ts'
 import { dayMeterWords as words } from './texts.ts'
 
-/** More squares than this say less than the number. */
+/** Above this number the figure says more than squares. */
 const DRAWN = 12
 
 /** Today's progress, on every screen: a square for each policy of the goal. */

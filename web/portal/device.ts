@@ -42,7 +42,7 @@ export const keptPromoter = (): Promoter | null => {
   return isPromoter(value) ? value : null
 }
 
-// The door of the device: only `keep('user', …)` writes it.
+// Checks stored data: only `keep('user', …)` writes it.
 const isPromoter = (value: unknown): value is Promoter =>
   typeof value === 'object' &&
   value !== null &&

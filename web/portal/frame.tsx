@@ -226,7 +226,7 @@ function usePromoter(guarded: boolean) {
     return () => stop.abort()
   }, [round]) // oxlint-disable-line react/exhaustive-deps
 
-  // The hands of the promoter, in every tab.
+  // Watches the promoter's activity, in every tab.
   useEffect(() => (user.userAuth ? watchIdle(() => void leave()) : undefined), [user.userAuth])
 
   // Registers the worker that opens the selling screen offline. Without it the portal still works.

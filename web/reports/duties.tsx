@@ -358,7 +358,7 @@ export const isFolded = <Row extends Due>(row: Row, duties: readonly Row[]): boo
 
 /** Groups of the calendar, in their order. */
 const whens = ['late', 'now', 'later', 'over'] as const
-/** So many days before its own a duty is the next thing to be done. */
+/** Days before its deadline from which a duty is next. */
 const NEXT_DAYS = 7
 
 /** Whether a duty is late, next, later or over. */

@@ -136,7 +136,7 @@ export function Ledger<Row extends { id: string }, Totals>({
   )
 }
 
-/** The way to any page, the last one among them. */
+/** Links to any page, the last one included. */
 function PageLinks({ at, count }: { at: number; count: number }) {
   const t = useTexts(words)
   const last = Math.ceil(count / REPORT_PAGE)

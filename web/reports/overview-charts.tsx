@@ -16,7 +16,7 @@ import { dayName, type Overview } from './replies.ts'
 type Part = { overview: Overview }
 const isOff = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
-/** The rows that a figure is made of. */
+/** Returns the address of the rows behind a figure. */
 const ofDay = (day: string) => ({ view: 'movements', from: day, to: day })
 const ofInsurer = ({ insurer }: { insurer: string }): Place | undefined =>
   insurer ? { view: 'movements', insurer } : undefined
@@ -25,10 +25,10 @@ const ofChannel = ({ channel }: { channel: string }): Place | undefined =>
 const ofReason = ({ reason }: { reason: string }): Place => ({ view: 'refunds', reason })
 const ofKind = ({ kind }: { kind: string }): Place => ({ view: 'reconciliation', kind })
 
-/** How much a day, against the same weekday four weeks before? */
+/** Sales by day, against the same weekday four weeks before. */
 export function Daily({ overview: { days, premium }, today }: Part & { today: string }) {
   const t = useTexts(words)
-  // The axis and the strokes are of one unit with the bars.
+  // Axis and strokes share one scale with the bars.
   const highest = Math.max(0, ...days.map((day) => Math.max(day.premium, day.before)))
   const unit = unitOf(highest, useLocale())
   const marks = {

@@ -58,7 +58,7 @@ function useSwipe(sheet: RefObject<HTMLDialogElement | null>, onClose: () => voi
   useEffect(() => {
     close.current = onClose
   })
-  // A listener that may stop the browser's own scrolling is not passive.
+  // Not passive: the listener may stop the browser's own scrolling.
   useEffect(() => {
     const element = sheet.current
     if (!element) return

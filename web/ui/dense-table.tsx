@@ -110,7 +110,7 @@ function rowOf<Row>(row: Row, { columns, keyOf, selected, picked }: RowProps<Row
   )
 }
 
-/** A press on the row that meant nothing smaller in it. */
+/** Returns whether a press was meant for the row, not for something smaller in it. */
 function opensRow(event: MouseEvent<HTMLTableRowElement>): void {
   const pressed = event.target
   if (!(pressed instanceof Element) || pressed.closest('a, button, input, label')) return

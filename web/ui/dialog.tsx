@@ -88,13 +88,13 @@ export function Dialog({
 }
 
 /**
- * The browser's modal state follows `open`. Answers whether the dialog was closed by its owner: the
- * browser's late `close` is then no wish of the person.
+ * Opens and closes the native modal by `open`. Returns whether the owner closed the dialog: a late
+ * `close` of the browser is then not the user's.
  */
 function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): RefObject<boolean> {
   const left = useRef(false)
-  // The browser's modal state, in one go with the drawing: between them a late `close` would be
-  // taken for the person's.
+  // Native modal state in the same commit as the drawing: in between, a late `close` would pass for
+  // the user's.
   useLayoutEffect(() => {
     const element = dialog.current
     if (open && element) {

@@ -11,7 +11,7 @@ export const digitInput = (value: string): string => value.replace(/\D/g, '')
  * `701…` give `701…`.
  */
 function phoneDigits(value: string): string {
-  // A number pasted behind the field's own "+7": the last plus wins.
+  // A number pasted after the field's own "+7": the last plus wins.
   const plus = value.lastIndexOf('+')
   let national = digitInput(value.slice(plus + 1))
   if (plus >= 0 || national.startsWith('007')) national = national.replace(/^0*7/, '')

@@ -20,7 +20,7 @@ type WaysProps = {
   code: number | null
   reason?: string | null | undefined
   acts?: Acts | undefined
-  /** How many are offered; the call is the last. */
+  /** Number of remedies offered; the call is the last. */
   most?: number
 }
 

@@ -79,7 +79,10 @@ export type PartyRow = {
   by: string | null
 }
 
-/** Ourselves, every insurer there was and who runs each way to pay, whatever is known of them. */
+/**
+ * Returns ourselves, every insurer so far and the operators of payment methods, even without
+ * details.
+ */
 export async function partyRows(db: Sql, at: Date | null = null): Promise<PartyRow[]> {
   const { ru: names } = await namesInEveryLanguage(db)
   const insurers = await db

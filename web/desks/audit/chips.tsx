@@ -135,7 +135,7 @@ type TimesProps = {
   onChange: (changes: Partial<Record<Field, string>>) => void
 }
 
-/** Two times of the day: the same as dragging over its bar, by the keyboard. */
+/** Two times of the day: the keyboard's equivalent of dragging over its bar. */
 export const Times = ({ filter, day, onChange }: TimesProps) =>
   (['since', 'until'] as const).map((name) => (
     <TimeField
@@ -152,7 +152,7 @@ type TimeProps = {
   onValue: (value: string) => void
 }
 
-/** As the day beside it: typed as people here write it, whatever the browser's language. */
+/** Typed in the local form, as the day beside it, whatever the browser's language. */
 function TimeField({ name, value = '', onValue }: TimeProps) {
   const t = useTexts(words)
   const [isWrong, setWrong] = useState(false)

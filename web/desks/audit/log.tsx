@@ -236,7 +236,9 @@ const clockOf = (slot: number) =>
 const slotOf = (clock: string | undefined, none: number) =>
   clock ? Number(clock.slice(0, 2)) * 6 + Math.floor(Number(clock.slice(3)) / 10) : none
 
-/** The day by ten minutes: dragging over it narrows the log, and so do two times beside it. */
+/**
+ * The day in slots of ten minutes: dragging over it filters the log, and so do two times beside it.
+ */
 function DayBar({ filter, day, onChange }: DayBarProps) {
   const { actor, action, since, until } = filter
   return (

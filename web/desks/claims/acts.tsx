@@ -408,7 +408,7 @@ function LookBack({ label, busy, onBack, ...goes }: Props) {
   const t = useTexts(words)
   const { noSum } = useTexts(signingWords)
   const part = useRef<HTMLElement>(null)
-  // The focus of the document, away from the button that was pressed.
+  // Moves the focus away from the pressed button, which is gone.
   useEffect(() => {
     part.current?.focus()
   }, [])

@@ -154,7 +154,7 @@ const isIn: Record<Tab, (claim: BoardClaim) => boolean> = {
   answered: ({ client_acted }) => client_acted,
 }
 
-/** Every open claim by the day on which the law wants something of it. */
+/** Every open claim by its next legal deadline. */
 export function Board() {
   const t = useTexts(words)
   const loading = useReply(ask, 'staffClaimBoard', {})

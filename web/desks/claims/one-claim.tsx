@@ -380,7 +380,7 @@ function ClaimSigning({ claim, onDone }: ClaimPart) {
   )
 }
 
-/** The type of damage as the client wrote it, to be put right. */
+/** The type of damage in the client's words, for correction. */
 function Damage({ claim, onDone }: ClaimPart) {
   const t = useTexts(words)
   const of = useTexts(signingWords)

@@ -35,7 +35,7 @@ const views = [
 const deadlines = ['late', 'soon'] as const
 type Page = Reply<'staffClaims'>['data']
 
-/** Filters in the address, the claims they leave, and the way to each. */
+/** Filters in the address, the claims that match, and a link to each. */
 export function Queue() {
   const t = useTexts(words)
   const { states } = t

@@ -128,7 +128,7 @@ function Limits({ verdict: { limits } }: { verdict: ClaimVerdict }) {
   )
 }
 
-/** Whether the police might have stayed away, condition by condition. */
+/** Whether the police could be left out, condition by condition. */
 function Simplified({ claim }: { claim: StaffClaim }) {
   const t = useTexts(words)
   const locale = useLocale()

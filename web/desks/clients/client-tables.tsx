@@ -301,7 +301,7 @@ function useRest(): (policy: Row) => { text: string; share: number | null } {
   }
 }
 
-/** The same, drawn. */
+/** The same as a bar. */
 function Rest({ of }: { of: Row }) {
   const { text, share } = useRest()(of)
   if (share === null) return text

@@ -67,7 +67,7 @@ export function Front() {
 
 type Row = Reply<'staffRecentClients'>['data']['clients'][number]
 
-/** One field for whatever the caller can name, and the clients this person opened lately. */
+/** One field for anything the caller can name, and the clients this person opened lately. */
 function Search() {
   const t = useTexts(frontWords)
   const loading = useReply(ask, 'staffRecentClients', {})

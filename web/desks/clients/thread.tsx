@@ -29,7 +29,7 @@ import inboxWords from './inbox-texts.ts'
 import { type Conversation, REPLY, ReplyForm } from './reply-form.tsx'
 import words from './texts.ts'
 
-/** Whatever a number of the text belongs to. A search: written down as every other. */
+/** Results for a number of the text. It is a search: recorded as any other. */
 function FoundBy({ number }: { number: string }) {
   const i = useTexts(inboxWords)
   const loading = useReply(ask, 'staffSearch', { text: number })

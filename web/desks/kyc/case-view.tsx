@@ -74,7 +74,7 @@ function Head({ status, isAsked }: { status: Status; isAsked: boolean }) {
   const t = useTexts(words).person
   const { person, compared } = status
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focus of the document, lost with the button of the case before.
+  // Restores the focus, lost with the button of the case before.
   useEffect(() => {
     if (isAsked && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true })

@@ -26,7 +26,7 @@ import words from './texts.ts'
 type LeavingList = Reply<'kycLists'>['data']['lists'][number]
 type Props = { title: string; leaving: NonNullable<LeavingList['leaving']> }
 
-/** Names that a file of staff leaves out, and the two signatures they go by. */
+/** Names that an upload by staff leaves out, and the two signatures for their removal. */
 function Leaving({ title, leaving: { signature, count, entries } }: Props) {
   const t = useTexts(words).lists.leaving
   const id = { signature_id: signature.id }
@@ -248,7 +248,7 @@ function columnsOf(
   ]
 }
 
-/** The newest refusal of each list: why its file was not taken. */
+/** The newest refusal of each list and its reason. */
 function Refusals({ lists }: { lists: State['lists'] }) {
   const t = useTexts(words).lists
   return lists.map(({ code, title, refused: [last] }) =>

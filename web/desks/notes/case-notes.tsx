@@ -30,7 +30,7 @@ type Props = {
 
 /** Id of the note field, for the key that leads to it. */
 export const NOTE = 'case-note'
-/** So many are offered while a name is typed. */
+/** Number of suggestions while a name is typed. */
 const OFFERED = 5
 
 /**
@@ -62,7 +62,7 @@ export function CaseNotes({ about, subject, of, onDone, className, write = true 
   )
 }
 
-/** The field for a note at the foot of a case, in sight however far one has read. */
+/** The field for a note at the foot of a case, always in sight. */
 export function NoteFoot({ about, subject, of, onDone, className }: Omit<Props, 'write'>) {
   const done = () => {
     void askAnew(['staffCases'])
@@ -75,7 +75,7 @@ export function NoteFoot({ about, subject, of, onDone, className }: Omit<Props, 
   )
 }
 
-/** Who leads it: taken, given to a colleague, let go. */
+/** Owner of the case: taken, handed over, released. */
 function Lead({ about, subject, of: { owner, colleagues }, onDone }: Omit<Props, 'write'>) {
   const t = useTexts(words)
   const act = useAct()

@@ -66,7 +66,7 @@ function Cancel({ order, globalId, open, onClose, onDone }: Props) {
 
 type Name = StaffOrder['acts'][number]
 type Asked = Exclude<Name, 'refund' | 'terminate' | 'cancel'>
-/** The others ask for more than a reason. */
+/** The others need more than a reason. */
 const inDialog = (name: Name): name is Asked =>
   name !== 'refund' && name !== 'terminate' && name !== 'cancel'
 
@@ -204,9 +204,9 @@ type Sums = Reply<'staffCalcTerminate'>['data']
 type TerminateProps = OrderPart & { globalId: string; open: boolean; onClose: () => void }
 
 /**
- * In two steps: the refund by the law's table, then the end itself with the document it rests on,
- * named and joined.
- * The second is read from its beginning: the button that was pressed is another one there.
+ * Termination in two steps: the refund by the law's table, then the end itself with its document,
+ * named and joined. The second starts at its beginning: another button is in the place of the
+ * pressed one.
  */
 function Terminate({ order, globalId, open, onClose, onDone }: TerminateProps) {
   const t = useTexts(words)

@@ -24,10 +24,7 @@ import { useEventWords } from './event-words.ts'
 import type { ContractPart, StaffContract } from './order.ts'
 import orderDeskWords from './texts.ts'
 
-/**
- * A contract as one page: whether its sums agree, everything that happened, its orders and
- * policies.
- */
+/** A contract on one page: whether its sums agree, its events, orders and policies. */
 export function Contract() {
   const id = useQuery().get('contract') ?? ''
   const t = useTexts(words)

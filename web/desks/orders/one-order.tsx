@@ -36,8 +36,8 @@ import { Refunds, SumsCard } from './refunds.tsx'
 import words, { obstacleWords } from './texts.ts'
 
 /**
- * Bills that may have been sent: staff find them in the bank's application by our number and write
- * down theirs.
+ * Bills that may have been sent: staff find them in the bank's application by our number and enter
+ * theirs.
  */
 function UnclearBills({ order, onDone }: OrderPart) {
   const t = useTexts(words)

@@ -42,7 +42,7 @@ function send(
   return ask('staffRefundPaid', { refund_id, reference: text('reference') })
 }
 
-/** Money on its way back. Bank details are written down by one and approved by another. */
+/** Refunds on their way. One person enters bank details, another approves them. */
 export function Refunds({ order, onDone }: OrderPart) {
   const t = useTexts(words)
   const states = useTexts(orderWords).refund

@@ -139,7 +139,8 @@ function One({ field: { name, kind, max, choices }, insurers, value, error }: On
       <Select
         name={name}
         label={label}
-        // A new row begins with nothing chosen: no first company of a list gets another's percent.
+        // A new row starts without a choice: otherwise the first company of a list gets another's
+        // percent.
         placeholder={defaultValue === '' ? t.choose : undefined}
         defaultValue={defaultValue}
         options={options}

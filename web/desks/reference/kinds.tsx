@@ -266,7 +266,7 @@ export function Kinds({ today, administrator }: Pick<AtKind, 'today' | 'administ
 
 type Figure = NonNullable<Row['figures']>[number]
 
-/** Versions of the tariff: single figures in sight, each table behind its name. */
+/** Versions of the tariff: single figures visible, each table behind its name. */
 function Tariffs({ at, rows }: { at: AtKind; rows: readonly Row[] }) {
   const nameOf = useNameOf(at)
   return rows.map((row) => (

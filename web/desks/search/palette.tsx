@@ -16,7 +16,7 @@ import { type Found, type Hit, useHits, useNamedHits, useRecentHits } from './hi
 import styles from './search.module.css'
 import words from './texts.ts'
 
-/** So many refusals are read at a glance; the client's card has them all. */
+/** Number of refusals shown; the client's card has all. */
 const REFUSED = 4
 
 type Props = { user: User; entries: readonly Entry[]; onClose: () => void }

@@ -27,7 +27,7 @@ const keepPaste = (event: ClipboardEvent) => {
   early.text += event.clipboardData?.getData('text').trim() ?? ''
 }
 
-/** The text that was there before the field was, and whether Enter was pressed after it. */
+/** Returns the text typed before the field existed, and whether Enter followed it. */
 export function takeEarly(): { text: string; entered: boolean } {
   const taken = early ?? { text: '', entered: false }
   early = null

@@ -39,7 +39,7 @@ const stepsIcons = {
   quiet: <span>–</span>,
 } as const
 
-/** Each step of the sale: how it does, who waits at it, its day in quarters of an hour. */
+/** Each step of the sale: its state, waiting clients, its day in quarters of an hour. */
 export function Steps({ steps, at }: Pick<State, 'steps' | 'at'>) {
   const t = useTexts(words)
   return (
@@ -215,7 +215,7 @@ function Verdict({ state, again }: { state: State; again: () => void }) {
   )
 }
 
-/** How old each watch list is against how old it may be. */
+/** Age of each watch list against its allowed age. */
 function Lists({ lists, at }: Pick<State, 'lists' | 'at'>) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -330,7 +330,7 @@ const SHOWN = 6
 const minutesOf = (since: string | null, at: string) =>
   since ? Math.max(0, (Date.parse(at) - Date.parse(since)) / 60_000) : 0
 
-/** How long the oldest of each queue waits against how long it may. */
+/** Waiting time of each queue's oldest job against its allowed time. */
 function Queues({ queues, at }: Pick<State, 'queues' | 'at'>) {
   const t = useTexts(words)
   const jobs = useTexts(jobWords)
@@ -370,7 +370,7 @@ type Props = {
   age: number
   allowed: number
   text: ReactNode
-  /** A phone shows it though all is well. */
+  /** A phone shows it even if all is well. */
   kept?: boolean
 }
 

@@ -304,7 +304,7 @@ type ConfirmationProps = {
   onNo: () => void
 }
 
-/** An act that needs a yes and nothing else. */
+/** Confirmation of an act without further fields. */
 function Confirmation({ what, user, onYes, ...dialog }: ConfirmationProps) {
   const t = useTexts(words)
   const { id, sessions, confirmation } = user

@@ -249,7 +249,7 @@ function Found({ filter, open }: FoundProps) {
   )
 }
 
-/** Back at the list, the focus is on the row that was opened, as soon as the list is there. */
+/** Back at the list, focuses the row that was opened, once the list has loaded. */
 function useFocusOnReturn(open: string | null, isRead: boolean): void {
   const before = useRef(open)
   const awaited = useRef<string | null>(null)

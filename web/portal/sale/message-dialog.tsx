@@ -219,7 +219,7 @@ function PartBox({
   )
 }
 
-/** Long numbers that are none of these: a digit too few, an organisation, another country. */
+/** Long numbers of no known kind: a digit too few, an organisation, another country. */
 function Unread({ of }: { of: ClientMessage['unread'] }) {
   const t = useTexts(words)
   const locale = useLocale()

@@ -93,7 +93,7 @@ export function ExperienceBox({ said, experienced, field, onChecked }: Experienc
 type PrivilegeProps = {
   name: string
   privilege: Privilege
-  /** The register did not answer: the mark is the promoter's, and the server checks it. */
+  /** The register did not answer: the promoter marks it, and the server checks it. */
   byHand: boolean
   onChecked: (privilege: Privilege) => void
 }

@@ -17,7 +17,7 @@ import { dayWords as words } from './texts.ts'
 
 type OwnDay = Reply<'promoterDay'>['data']
 
-/** Shall I make it today? Sales of the day against the goal or a usual day, and own pay. */
+/** Today's sales against the goal or a usual day, and own pay. */
 export function Day() {
   const loading = useReply(portal, 'promoterDay', {})
   const expiring = useExpiring()
@@ -137,7 +137,7 @@ function Steps({ day: { issued, goal, usual, now, pay } }: { day: OwnDay }) {
   )
 }
 
-/** So many of each are offered; the lists below have them all. */
+/** Number of offers of each kind; the lists below have all. */
 const OFFERED = 2
 
 /** The next step: the policy that ends first, an unfinished sale, else a new one. */
@@ -180,7 +180,7 @@ function Next() {
   )
 }
 
-/** So many reasons are drawn; the table has them all. */
+/** Number of reasons drawn; the table has all. */
 const DRAWN = 5
 
 function Lost({ failures }: Pick<OwnDay, 'failures'>) {

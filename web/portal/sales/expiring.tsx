@@ -92,7 +92,7 @@ const stillAhead = (policies: readonly ExpiringPolicy[]): ExpiringPolicy[] => {
     .map((policy) => ({ ...policy, daysLeft: countDays(today, policy.endDate) }))
 }
 
-/** A wish of the client, written down and taken back. */
+/** The client's wish, recorded and withdrawn. */
 function useWishes(policy: ExpiringPolicy) {
   const w = useTexts(renewalWords)
   const say = useToast()
@@ -264,7 +264,7 @@ function ContactOf({ globalId }: { globalId: string }) {
       (error: unknown) => {
         if (stop.signal.aborted) return
         const apiError = apiErrorOf(error)
-        // Without a connection the phone that was seen here before serves as well.
+        // Offline, the phone seen here before serves as well.
         if (apiError.kind !== 'offline' && apiError.kind !== 'timeout') {
           keepContact(globalId, null)
           setContact(null)

@@ -18,7 +18,7 @@ const Expiring = lazy(() =>
   import('../sales/expiring.tsx').then((module) => ({ default: module.Expiring })),
 )
 
-/** Any policy by its Global ID; by plate, IIN and phone the promoter's own sales. */
+/** Finds any policy by its Global ID; by plate, IIN and phone the promoter's own sales. */
 export function Search() {
   const t = useTexts(words)
   const [wrong, setWrong] = useState<string | undefined>()

@@ -17,7 +17,7 @@ import { endWords as words } from './texts.ts'
 type Calculation = Reply<'promoterCalcTerminate'>['data']
 type Props = { globalId: string; onClose: () => void; onChanged: () => void }
 
-/** Of another's sale the policyholder's code is needed, of an own one nothing. */
+/** Another promoter's sale needs the policyholder's code, an own one does not. */
 function usePortalTermination(globalId: string) {
   const { unavailable } = useTexts(words)
   const [code, setCode] = useState<{ phone: string } | null>(null)

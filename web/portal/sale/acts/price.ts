@@ -54,7 +54,7 @@ export async function calculate(
     case 'new-day': {
       const start = earliestStart(answer.options.today)
       context.onNewDay(answer.options)
-      // Another day may have been chosen while the answer was on its way.
+      // The user may have chosen another day while the request ran.
       if (store.get().term.start < start) dispatch({ type: 'term', patch: { start } })
       dispatch({ type: 'settled' })
       return calculate(context, privileges, by)
