@@ -5,11 +5,11 @@ import type { Db, Tx } from '../db/connect.ts'
 import { kycChangedJob } from '../jobs/definitions.ts'
 import type { Queue } from '../jobs/queue.ts'
 
-/** What happens to a case, for its history and the journal. */
+/** Events of a case, for its history and the journal. */
 
 /**
- * What the audit log calls a person: their account where they have one, else their case. Never the
- * IIN.
+ * Returns the audit log's name of a person: their account if they have one, else their case. Never
+ * the IIN.
  */
 async function objectOf(tx: Tx, iin: string, caseId: string) {
   const account = await tx
@@ -27,8 +27,8 @@ async function objectOf(tx: Tx, iin: string, caseId: string) {
 export const turns: readonly KycEvent[] = ['blocked', 'blocked_again', 'unblocked', 'released']
 
 /**
- * One line of the case's history and one of the audit log, with the change itself; what stands open
- * with the person follows by a job.
+ * Changes the case and writes its history and the audit log; a job then handles the person's open
+ * bills and refunds.
  */
 export async function writeEvent(
   tx: Tx,
@@ -64,10 +64,10 @@ export async function writeEvent(
   if (turns.includes(of.event)) await queue.enqueue(tx, kycChangedJob, { caseId: of.caseId })
 }
 
-/** Where a person was found on a list, and who looked: `job:…` or `staff:{account id}`. */
+/** Where a person was matched with a list, and the actor: `job:…` or `staff:{account id}`. */
 export type FoundAt = { origin: 'sale' | 'rescreen' | 'desk' | 'typed'; actor: string }
 
-/** What a case is opened and released with. */
+/** Dependencies that open and release a case. */
 type CaseDeps = { db: Db; queue: Queue }
 
 const Keys = z.array(z.string())
@@ -81,7 +81,7 @@ type Asked = {
   case_id?: string | undefined
   account_id?: string | undefined
 }
-/** Who is asked about, by their IIN, their case or their account; undefined for an id of none. */
+/** Returns the IIN of a person given by IIN, case or account; undefined for an unknown id. */
 export async function iinAsked(sql: Db, asked: Asked): Promise<string | undefined> {
   if (asked.iin !== undefined) return asked.iin
   const found =
@@ -96,9 +96,9 @@ export async function iinAsked(sql: Db, asked: Asked): Promise<string | undefine
 }
 
 /**
- * A person stands on a list that blocks or wants a look. `let`: staff have unblocked them, and
- * every entry is one they decided about. `known`: blocked already by the same entries. `opened`: a
- * new case, or an old one with something new; it waits for staff.
+ * Opens a case of a person on a list that blocks or needs a decision. `let`: staff have unblocked
+ * them and decided about every entry. `known`: already blocked by the same entries. `opened`: a new
+ * case, or an old one with something new; it waits for staff.
  */
 export async function openCase(
   { db, queue }: CaseDeps,
@@ -164,14 +164,14 @@ export const hasNew = (stored: unknown, keys: readonly string[]): boolean => {
 /** An identity typed by hand is decided about like an entry of a list: under a key of its own. */
 export const TYPED = 'typed '
 const isTyped = (key: string): boolean => key.startsWith(TYPED)
-/** A block that staff set themselves: no list that falls silent takes it off. */
+/** A block that staff set: no change of a list removes it. */
 export const BY_STAFF = 'staff'
 
 /** Whether a blocked case holds whatever the lists say now: all but an identity typed by hand. */
 export const holdsBlocked = (seen: CaseSeen | null | undefined, onlyByStaff: boolean): boolean =>
   seen?.status === 'blocked' &&
   keysIn(seen.entries).some((key) => key === BY_STAFF || (!onlyByStaff && !isTyped(key)))
-/** Whether an entry that a blocked case was opened for still stands in its list. */
+/** Returns whether an entry that opened a blocked case is still in its list. */
 export const standsIn = (
   seen: CaseSeen | null | undefined,
   inForce: ReadonlySet<string> | undefined,
@@ -185,17 +185,17 @@ export const keysWith = (stored: unknown, byStaff: boolean): string[] => [
   ...(byStaff ? [BY_STAFF] : []),
 ]
 
-/** As much of a case as says whether it may be released. */
+/** Fields of a case that decide whether it may be released. */
 export type CaseSeen = { status: string; entries: unknown }
 /** The same of several people, as a part of another question. */
 export const selectCases = (sql: Db | Tx) =>
   sql.selectFrom('kyc_cases').select(['kyc_cases.iin', 'kyc_cases.status', 'kyc_cases.entries'])
 
 /**
- * The lists say nothing against the person any more (an entry was excluded): the block goes with
- * it, not with the name it was found by (`inForce`: what still stands). An identity typed by hand
- * goes on waiting, unless the register has `proved` it. `seen`: the case where it has just been
- * read, null where there is none; it is read again before it changes.
+ * Releases a case if the lists have nothing against the person any more (an entry was excluded):
+ * the block depends on the entries in force (`inForce`), not on the name it was found by. An
+ * identity typed by hand keeps waiting unless the register has `proved` it. `seen`: the case as
+ * just read, null if none; it is read again before the change.
  */
 export async function releaseCase(
   { db, queue }: CaseDeps,

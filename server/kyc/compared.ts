@@ -45,8 +45,8 @@ async function personOf(db: Db, iin: string) {
 }
 
 /**
- * Who that is in the unified database, which may be asked about anybody; null too when it is
- * silent.
+ * Returns the person from the unified database, which may be queried about anybody; null also if it
+ * is silent.
  */
 async function inUnifiedDatabase({ systems }: Context, iin: string) {
   try {
@@ -63,7 +63,7 @@ const nameless = (iin: string) => ({
   birthDate: birthDateOf(iin) ?? '1900-01-01',
 })
 
-/** The identity typed by hand that staff were asked about last (askAboutTyped). */
+/** Returns the last identity typed by hand that staff were asked to check (askAboutTyped). */
 export async function typedOf(db: Db, iin: string): Promise<Status['typed']> {
   const row = await db
     .selectFrom('screenings')
@@ -86,7 +86,7 @@ export const matchedBy = z
 export const effectOf = (text: string): ListEffect =>
   text === 'review' || text === 'flag' ? text : 'block'
 
-/** So many digits of a version's hash are shown. */
+/** Digits of a version's hash shown. */
 export const VERSION_SHOWN = 8
 
 /** The matches of the newest screening; of a case while nothing can be compared now. */
@@ -96,7 +96,7 @@ const matchesIn = (stored: unknown): KeptMatch[] =>
     .catch([])
     .parse(stored ?? [])
 
-/** The newest screening of a person that found something, else the newest one. */
+/** Returns the person's newest screening with a match, else the newest one. */
 const lastOf = (db: Db, iin: string) =>
   db
     .selectFrom('screenings')
@@ -110,15 +110,15 @@ const lastOf = (db: Db, iin: string) =>
 export type ComparedNow = {
   person: Awaited<ReturnType<typeof personOf>>
   matches: KeptMatch[]
-  /** When, where the lists are too old to compare with now; undefined while they are not. */
+  /** Date of the lists if they are too old to compare with; undefined if they are not. */
   last: Date | null | undefined
   takesTwo: boolean
   differs: PersonFact[]
 }
 
 /**
- * A person compared anew as a sale would compare them, and what follows for whoever decides. The
- * desk shows it, and a decision is held to it.
+ * Compares a person anew as a sale would, and returns the consequences for the decision. The desk
+ * shows it, and a decision must agree with it.
  */
 export async function comparedNow(
   context: Context,

@@ -10,8 +10,8 @@ import { caseOf, iinAsked, keysWith, writeEvent } from './cases.ts'
 import { comparedNow } from './compared.ts'
 
 /**
- * Staff decide: the block comes off, or stays, and never about themselves (`ownMatter`). What was
- * decided about is what the case holds now.
+ * Records a decision of staff: the block is lifted or stays; never about themselves (`ownMatter`).
+ * It covers only what the case holds now.
  */
 async function decide(
   context: Context,
@@ -50,7 +50,7 @@ async function decide(
       })
       .where('iin', '=', of.iin)
       .where('status', '=', 'blocked')
-      // What came or was decided between the look and this moment is not decided about.
+      // Excludes what arrived or was decided after the case was read.
       .where(sql<Date>`date_trunc('milliseconds', changed_at)`, '=', known.changed_at)
       .returning(['id', 'screening_id'])
       .executeTakeFirst()
@@ -76,7 +76,7 @@ export const keep = handle('kycKeep', (body, context) =>
   decide(context, { ...body, event: 'kept' }),
 )
 
-/** One person is enough to block: what they set holds until staff take it off. */
+/** One person is enough to block: it holds until staff lift it. */
 export const blockAgain = handle('kycBlock', async ({ case_id, reason, seen }, context) => {
   const { db, clock, me, locale } = context
   const actor = actorOf(me())

@@ -57,7 +57,7 @@ test('a file that is empty, cut off, of another format or suspiciously short is 
     body: { success: true, data: { outcome: 'new' } },
   })
   expect(await versionOf('UN')).toMatchObject({ origin: 'uploaded', refused: [] })
-  // The publisher still says what it said before: it does not take the newer file away.
+  // The publisher's file is unchanged: it does not replace the newer upload.
   const uploaded = (await versionOf('UN'))?.version
   const confirmedAt = (await versionOf('UN'))?.confirmedAt ?? ''
   await imports()
@@ -133,7 +133,7 @@ test('a file brought by staff takes nobody’s block away, whatever it leaves ou
   const { body: status } = await at().api('kycStatus', { iin: listed.iin }, await staff())
   expect(status).toMatchObject({ success: true, data: { status: 'blocked', takes_two: true } })
   expect((await calculates()).body).toMatchObject({ success: false, code: 12004 })
-  // The publisher says so itself: the block goes.
+  // The publisher's own file leaves the person out: the block is lifted.
   await at().control('PUT', `/control/people/${listed.iin}`, { lists: [] })
   await imports()
   await until(calculates, ({ body: now }) => now.success)
@@ -163,7 +163,7 @@ const entriesNow = async () => {
     .executeTakeFirstOrThrow()
   return version.flatMap(({ iin }) => iin ?? [])
 }
-/** These stand on the publisher's list and on ours. */
+/** People on the publisher's list and on ours. */
 async function onTheList(...iins: string[]) {
   for (const iin of iins) await listIs(iin, ['TERROR'])
   await imports()
@@ -212,7 +212,7 @@ test('names that a file of staff leaves out go by a second person, what it adds 
     (await at().api('kycSignList', { signature_id }, token)).body
   expect(await signs(first)).toMatchObject({ success: false, code: 14063 })
   expect(await entriesNow()).toContain(free)
-  // It waits its seconds: the names are in force until it goes.
+  // The signature waits its seconds: the names are in force until then.
   const { heldId, goes } = heldActs(at)
   const held = { signature_id, hold: true }
   expect((await at().api('kycSignList', held, other)).body).toEqual({ success: true })
@@ -253,7 +253,7 @@ test('declined or taken back the names stay, an older file brings nothing back, 
   expect(body).toMatchObject({ success: true, data: { leaving: 1 } })
   expect(await leaving()).toEqual([later])
   expect(await entriesNow()).toContain(later)
-  // Another file ends what waited under this one.
+  // Another file ends the signature that waited under this one.
   const before = await id()
   await upload('TERROR', { ...newer, file: without(newer.file, one, later) })
   expect((await at().api('kycSignList', before, other)).body).toMatchObject({ code: 14060 })

@@ -55,7 +55,7 @@ test('a person on a list is blocked with what was compared; unblocked with a rea
     status: 422,
     body: { errors: [{ path: 'reason' }] },
   })
-  // A decision about what the case was before its last change is none about what it is.
+  // A decision about a case as it was before its last change is refused.
   const stale = {
     iin: namesake.iin,
     reason: 'Другой человек: сверено удостоверение',

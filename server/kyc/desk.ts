@@ -53,16 +53,16 @@ export function partsOf(person: Names, names: readonly string[]): Parts {
 const Event = z.enum(kycEvents).catch('blocked')
 
 /**
- * What the desk shows about one person, compared anew, so that the answer is of now and the verdict
- * is the one a sale would give (spec section 2, "KYC"). Whom we do not know is named by the unified
- * database; without a name the IIN alone is compared.
+ * Returns what the desk shows about one person, compared anew, so that the verdict is the one a
+ * sale would give now (spec section 2, "KYC"). The unified database names people we do not know;
+ * without a name only the IIN is compared.
  */
 export const status = handle('kycStatus', async (asked, context) => {
   const { db, clock, config, locale, me } = context
   const actor = actorOf(me())
   const iin = await iinAsked(db, asked)
   if (!iin) throw notFound()
-  // Whom a list blocks is told nothing of it, at a desk either.
+  // A listed person learns nothing of it, at a desk either.
   if (iin === me().iin) return refuse(locale, refusals.ownMatter)
   const now = await comparedNow(context, iin, actor)
   const { person, matches } = now
@@ -122,7 +122,7 @@ export const status = handle('kycStatus', async (asked, context) => {
   } satisfies Status)
 })
 
-/** An entry's number is public, but where it is the person's it would tell theirs. */
+/** An entry's number is public, but if it is the person's IIN it would reveal it. */
 const ownMasked = (entry: string | null, iin: string) => (entry === iin ? maskIin(iin) : entry)
 
 const shown = (
@@ -144,7 +144,7 @@ const shown = (
   parts: person ? partsOf(person, match.names) : null,
 })
 
-/** The lists by code: what they are called in a language and what they do. */
+/** Returns the lists by code: their names in a language and their effects. */
 export async function titlesOf(db: Db, locale: Locale) {
   const lists = await db
     .selectFrom('aml_lists')

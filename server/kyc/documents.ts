@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { deskDocuments, mountDeskDocument } from '../files/desk-document.ts'
 import { notFound } from '../http/refuse.ts'
 
-/** Documents that the unblocking of a person rests on: kept with the case, opened by staff. */
+/** Documents that support the unblocking of a person: stored with the case, opened by staff. */
 export const mountKycDocuments = (app: FastifyInstance, deps: Deps): void =>
   mountDeskDocument(app, deps, {
     name: 'kycAddDocument',

@@ -21,7 +21,7 @@ import {
 } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
-/** What stands open with a person when a list names them: bills, and money owed to them. */
+/** A person's open bills and refunds when a list names them. */
 const at = sharedTestApp()
 const { statusOf, staff, imports, unblocksByTwo } = kycDesk(at)
 
@@ -122,7 +122,7 @@ test('open bills of whoever is blocked are withdrawn by every door, no call lead
   for (const one of applied.data)
     expect([one.next_step, one.pay?.redirect_url ?? null]).toEqual(['none', null])
 
-  // The page of the acquirer stands open in a browser, and cannot be taken back.
+  // The acquirer's page is open in a browser, and cannot be withdrawn.
   await typesCard(at().sandbox.url, open?.id ?? '', 'approve')
   const held = await until(
     () => refundsOf(listed.iin),
@@ -136,7 +136,7 @@ test('open bills of whoever is blocked are withdrawn by every door, no call lead
   })
   const seen = await at().api('staffOrder', { order_id: home }, await staff())
   expect(seen.body).toMatchObject({ data: { refunds: [{ state: 'due', frozen: true }] } })
-  // The accountant's register does not say that it is on its way, on the screen or in the file.
+  // The accountant's register does not show it as on its way, on the screen or in the file.
   await account(at(), accountant, { role: 'accountant' })
   const books = await signedIn(at(), accountant)
   const today = at().server.deps.clock.today()

@@ -12,7 +12,7 @@ import { ordered, purchaseToken, quoted, ready, sale } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 import { homeLegalVersions } from '#texts/legal-versions.ts'
 
-/** Every door behind which a price, a bill or a policy stands is shut to whoever is blocked. */
+/** Every call that leads to a price, a bill or a policy refuses a blocked person. */
 const at = sharedTestApp()
 const { statusOf, staff, second, imports, documentOf } = kycDesk(at)
 const listed = ready('880214399916')
@@ -36,7 +36,7 @@ const ofPortal = async () => portalSale({ insurant: { ...listed }, vehicles: [aw
 const again = () => ({ operation: portalSale().operation })
 
 type Answer = { success?: unknown; code?: unknown }
-/** Everything is prepared while nobody is blocked; each door is what comes after. */
+/** Prepares everything before the block; each call is what follows. */
 async function prepare() {
   const promoter = await promoterToken(at())
   const { globalId } = await sold(at(), promoter, await ofPortal())
@@ -216,12 +216,12 @@ test('no price, bill or policy for whoever is blocked, by no door and under no p
   expect((await at().api('kycSignUnblock', { signature_id }, await second())).body).toEqual({
     success: true,
   })
-  // Nothing but the block had shut them.
+  // Nothing but the block had refused them.
   for (const { name, ask } of doors)
     expect((await ask()).code, `${name}, unblocked`).not.toBe(12004)
   const again = await at().api('kycBlock', of, await staff())
   expect(again.body).toEqual({ success: true })
-  // A reissue that costs nothing has gone on to its policy meanwhile.
+  // A free reissue has meanwhile led to its policy.
   for (const { name, ask } of doors.filter(({ name }) => !name.includes('Reorder')))
     expect((await ask()).success, `${name}, blocked again`).not.toBe(true)
 })
@@ -231,7 +231,7 @@ const tried = new Set<CallName>()
 const attempts = () =>
   at().db.selectFrom('payment_attempts').select(['id', 'state']).orderBy('id').execute()
 
-/** What tells a price of nobody, or of what was sold or ordered before, and leads to no bill. */
+/** Calls that show a price of nobody, or of an earlier sale or order, and lead to no bill. */
 const shows: readonly CallName[] = [
   ...(['ogpoEstimate', 'ogpoOptions', 'homePlans'] as const),
   ...([
@@ -246,7 +246,7 @@ const shows: readonly CallName[] = [
   ...(['promoterCalcTerminate', 'promoterTerminate', 'promoterCancelPolicy'] as const),
   ...(['promoterGetPolicy', 'promoterDay', 'promoterSales', 'promoterStatement'] as const),
   ...(['promoterExpiring', 'promoterSearch'] as const),
-  // A card that is kept, and charged for nothing.
+  // Stores a card, and charges nothing.
   'cabinetAddCard',
 ]
 const money = /premium|price|amount|sum|topay|redirect|surcharge|refund|paid/i

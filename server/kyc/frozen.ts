@@ -10,11 +10,11 @@ import { type CaseSeen, holdsBlocked, selectCases } from './cases.ts'
 import type { Screening } from './lists.ts'
 
 /**
- * Whoever is blocked gets no price, no bill, no charge and no policy, whichever door they come by
- * and whoever opens it for them (decision 304).
+ * A blocked person gets no price, bill, charge or policy, by any call and through any helper
+ * (decision 304).
  */
 
-/** Why a sale is closed, in its history; neither the client nor a partner is told it. */
+/** Reason of a closed sale in its history; neither the client nor a partner sees it. */
 export const blockedReason = 'screening'
 
 type Asked = Parameters<Screening['check']>[0]
@@ -33,7 +33,7 @@ export async function stoppedAmong(
   return null
 }
 
-/** The answer to whoever orders for one of them; null when all may buy. */
+/** Returns the refusal of an order for one of them; null if all may buy. */
 export async function refusedByLists(
   context: Pick<Context, 'screening' | 'locale'>,
   people: readonly Asked[],
@@ -46,7 +46,7 @@ export async function refusedByLists(
     : refuse(context.locale, refusals.terroristMatch, { driver_iin: stopped.iin })
 }
 
-/** The same to whoever asks for a price: lists that are too old stop the order alone. */
+/** The same for a price: lists that are too old stop the order only. */
 export async function refusedPrice(
   context: Pick<Context, 'screening' | 'locale'>,
   people: readonly Asked[],
@@ -58,9 +58,9 @@ export async function refusedPrice(
 }
 
 /**
- * Whether a case holds one of these people now. For what goes on by itself: everybody with a policy
- * in force is screened again with every new list, and lists that are late stop nobody's cover.
- * `lock`: the cases stand till the end of the transaction.
+ * Returns whether a case holds one of these people now. For automatic work: each new list screens
+ * everybody with a policy in force, and late lists stop nobody's cover. `lock`: locks the cases
+ * until the transaction ends.
  */
 export async function isFrozen(sql: Sql, iins: readonly string[], lock = false): Promise<boolean> {
   if (iins.length === 0) return false
@@ -70,8 +70,8 @@ export async function isFrozen(sql: Sql, iins: readonly string[], lock = false):
 }
 
 /**
- * What stands open with a person when they are blocked, and when they are let: bills are withdrawn,
- * money that waits under the block goes (decision 304).
+ * A person's open bills and refunds when they are blocked or admitted: bills are withdrawn, refunds
+ * held by the block go (decision 304).
  */
 
 /** Job: a case has turned. */
@@ -94,7 +94,7 @@ export async function unpaidOfBlocked(deps: Deps): Promise<void> {
   if (iins.length > 0) await closeUnpaid(deps, iins)
 }
 
-/** Whoever pays all the same, by a page that is open already, has paid late. */
+/** A payment by an already open page counts as late. */
 async function closeUnpaid(deps: Deps, iins: readonly string[]): Promise<void> {
   for (const product of products())
     for (const { contractId, closes } of await product.unpaid(deps.db, iins))

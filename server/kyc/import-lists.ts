@@ -12,14 +12,14 @@ import { beginRescreen } from './rescreen.ts'
 export type List = { code: string; format: string; path: string; may_shrink_share: string }
 /** `leaving`: entries that go when a second person signs. */
 type Taken = { outcome: 'new' | 'same'; leaving: number } | { outcome: 'refused'; reason: string }
-/** Who brings the file: the schedule or somebody of the staff. */
+/** Source of the file: the schedule or a staff member. */
 export type Bringer = { origin: 'fetched' | 'uploaded'; actor: string }
 const schedule: Bringer = { origin: 'fetched', actor: 'job:aml-import' }
 
 /**
- * Job: takes each list's file; an unchanged one is confirmed, a new one stored beside the old. A
- * file that is empty, cut off or suspiciously shorter is refused and the old version stays, until
- * it is too old to issue by.
+ * Job: fetches each list's file; confirms an unchanged one, stores a new one beside the old.
+ * Refuses a file that is empty, cut off or suspiciously shorter: the old version stays, until it is
+ * too old to issue by.
  */
 export async function importLists(deps: Deps): Promise<void> {
   const lists = await deps.db.selectFrom('aml_lists').selectAll().execute()
@@ -37,7 +37,7 @@ export function formatOf({ code, format }: Pick<List, 'code' | 'format'>): ListF
 }
 
 /**
- * Where a list is fetched: its own address of the settings, or the publisher's with the list's
+ * Returns the address of a list: its own from the settings, or the publisher's with the list's
  * path.
  */
 export const sourceOf = (
@@ -50,8 +50,8 @@ export const sourceOf = (
 })
 
 async function importList(deps: Deps, list: List): Promise<void> {
-  // Compared with what the publisher itself gave last: a file brought by staff since then is newer,
-  // until the publisher says something new.
+  // Compared with the publisher's own last file: an upload by staff since then is newer, until the
+  // publisher changes its file.
   const published = await newestOf(deps.db, list.code, 'fetched')
   try {
     const source = sourceOf(deps.config, list)
@@ -90,10 +90,9 @@ async function confirmNewest(deps: Deps, code: string): Promise<void> {
 }
 
 /**
- * Takes a version whose file has been read whole; one that lost too many entries is refused and the
- * version in force stays. What a file brought by staff adds holds at once; what it leaves out stays
- * until a second person signs (`left-out.ts`). With a new version the clients are screened again:
- * the job is stored in the same transaction.
+ * Stores a version whose file was read completely; refuses one that lost too many entries, and the
+ * version in force stays. Additions of an upload by staff hold at once; omissions wait for a second
+ * signature (`left-out.ts`). A new version queues the screening of clients in the same transaction.
  */
 export async function takeVersion(
   deps: Deps,
@@ -130,7 +129,7 @@ export async function takeVersion(
       const { id } = await tx
         .insertInto('aml_versions')
         .values({ list_code: list.code, version: read.version, ...stored })
-        // A version that was in force before comes with what has been decided about since.
+        // A version that was in force before returns with the decisions made since.
         .onConflict((conflict) => conflict.columns(['list_code', 'version']).doUpdateSet(stored))
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -144,7 +143,7 @@ export async function takeVersion(
   return taken
 }
 
-/** Keeps the refusal for the desk. `reason` is BadList's own words or `shrunk`. */
+/** Records the refusal for the desk. `reason` is BadList's own words or `shrunk`. */
 export async function refuseVersion(
   deps: Deps,
   code: string,
@@ -160,8 +159,8 @@ export async function refuseVersion(
 }
 
 /**
- * Takes the watch lists until they are young enough to sell by: the database or a publisher may be
- * away in the first moment, and the schedule comes hours later. Ends with the process.
+ * Retries the watch lists until they are fresh enough to sell by: the database or a publisher may
+ * be down at start, and the schedule runs hours later. Ends with the process.
  */
 export async function listsUntilFresh(
   deps: Deps,

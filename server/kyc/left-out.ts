@@ -23,9 +23,9 @@ import { keysIn } from './cases.ts'
 import { Entries } from './lists.ts'
 
 /**
- * What a file brought by staff leaves out of a list. One person alone takes nobody off, blocked
- * today or not: the entries stay in force until a second one signs, or the publisher's own file
- * leaves them out (decision 303).
+ * Entries that an upload by staff leaves out of a list. One person alone unlists nobody, blocked
+ * today or not: the entries stay in force until a second person signs, or the publisher's own file
+ * omits them (decision 303).
  */
 const kind = 'list'
 const Keys = z.array(z.string())
@@ -54,8 +54,8 @@ export function entriesLeftOut(
 }
 
 /**
- * Without those that somebody is blocked by: only the publisher itself, or two people on a case, let
- * such a person buy.
+ * Returns the entries without those that block somebody: only the publisher itself, or two people
+ * on a case, may admit such a person.
  */
 export async function withoutBlocking(
   db: Sql,
@@ -77,7 +77,10 @@ const factsOf = (version: string, keys: readonly string[]) => ({
   keys: createHash('sha256').update(keys.join('\n')).digest('hex'),
 })
 
-/** A new version ends what waited under the old one; whoever brought it signs first. */
+/**
+ * Opens a signature for omissions; a new version ends the one under the old. The uploader signs
+ * first.
+ */
 export async function askToLeave(
   tx: Tx,
   of: { list: string; version: string; leaving: ListEntry[]; actor: string; at: Date },
@@ -89,7 +92,7 @@ export async function askToLeave(
   await askSignature(tx, { kind, subject, facts, reason: '', actor, at })
 }
 
-/** The version in force of a list, under its lock, and what waits to leave it. */
+/** Locks a list's version in force and returns it with the entries that wait to leave. */
 async function heldVersion(tx: Tx, code: string) {
   await lockList(tx, code)
   return tx
@@ -126,7 +129,7 @@ export const signList = handle('kycSignList', async ({ signature_id, hold }, con
       body: { signature_id },
     })
     if (held !== null) return held
-    // Whoever was blocked meanwhile stays so.
+    // A person blocked meanwhile stays blocked.
     const gone = new Set((await withoutBlocking(tx, asked)).map(entryKey))
     const entries = inForce.filter((entry) => !gone.has(entryKey(entry)))
     const at = new Date()
@@ -158,7 +161,9 @@ export const withdrawList = handle('kycWithdrawList', ({ signature_id }, context
   closed(context, signature_id, { state: 'withdrawn', note: '' }),
 )
 
-/** Whoever brought the file takes it back, anybody else declines: the names stay in force. */
+/**
+ * Closes the signature: the uploader withdraws it, anybody else declines; the names stay in force.
+ */
 async function closed(
   context: Context,
   id: string,
@@ -204,7 +209,7 @@ const wrote = (
     details: { ...details, signature: row.id },
   })
 
-/** The signature that waits under what the version in force leaves out; null where none does. */
+/** Returns the open signature about omissions of the version in force; null if none. */
 export async function leavingOf(db: Db, of: { code: string; version: string | null; me: string }) {
   if (of.version === null) return null
   const signature = await newestSignature(db, { kind, subject: of.code }, of.me)

@@ -25,20 +25,20 @@ import {
   standsIn,
 } from './cases.ts'
 
-/** What a version stores. */
+/** Entries of a stored version. */
 export const Entries = z.custom<ListEntry[]>((value) => Array.isArray(value))
 type Loaded = {
   key: string
   index: ListIndex
   effects: Record<string, ListEffect>
   versions: Record<string, string>
-  /** Keys of the entries that stand in a list that blocks or wants a look. */
+  /** Keys of the entries in lists that block or need a decision. */
   inForce: ReadonlySet<string>
 }
 const VERSIONS_FRESH_MS = 1_000
 const NAMES_KEPT = 8
 
-/** The newest version of each list, kept in memory until a newer one is there. */
+/** Returns the newest version of each list, cached until a newer one exists. */
 function listsInForce(db: Db) {
   let loaded: Loaded | null = null
   let state: { at: number; rows: Awaited<ReturnType<typeof newestVersions>> } | null = null
@@ -80,7 +80,7 @@ function listsInForce(db: Db) {
     const young = (await current()).every(
       (row) => row.effect === 'flag' || isYoung(row, Date.now()),
     )
-    // A no is not remembered: the import that mends it may have just ended.
+    // A negative result is not cached: an import may have just fixed it.
     if (!young) state = null
     return young
   }
@@ -142,10 +142,7 @@ export const newestVersions = (db: Db) =>
     .orderBy('aml_lists.code')
     .execute()
 
-/**
- * A match as it is kept: with what the entry said when it was compared, and the version of its
- * list.
- */
+/** A stored match: the entry's text at the comparison, and the version of its list. */
 export const KeptMatch = z.object({
   list: z.string(),
   entry: z.string(),
@@ -163,22 +160,21 @@ export type KeptMatch = z.infer<typeof KeptMatch>
 type Examined = { verdict: Verdict; matches: KeptMatch[]; opened: boolean }
 
 /**
- * `typed`: the name is one's own word, typed by hand; it clears nobody of what was found under the
- * register's.
+ * `typed`: the person typed the name by hand; it clears nobody of a match under the register's
+ * name.
  */
 type Asked = Screened & { typed?: boolean | undefined }
 
 /**
- * Screening against the AML lists as they stand in the database now; each decision is stored with
- * the versions it was made by.
+ * Screening against the AML lists in the database; stores each decision with the versions it used.
  */
 export type Screening = {
   /**
-   * `unavailable`: a blocking list is missing or older than it may be, so nothing may be issued
-   * ("AML check failed"). `seen`: the person's case where it has just been read, null for none.
+   * `unavailable`: a blocking list is missing or too old, so nothing may be issued ("AML check
+   * failed"). `seen`: the person's case as just read, null if none.
    */
   check(person: Asked, seen?: CaseSeen | null): Promise<Verdict>
-  /** The same with what was found; `opened`: it made a case that staff have not seen. */
+  /** The same with the matches; `opened`: it opened a case that staff have not seen. */
   examine(person: Asked, at: FoundAt): Promise<Examined>
   /** True while every list that blocks is young enough. */
   fresh(): Promise<boolean>
@@ -210,7 +206,7 @@ export function screening({ db, clock, queue }: Needed): Screening {
     seen?: CaseSeen | null,
   ): Promise<Examined> => {
     const known = async () => (seen === undefined ? ((await caseOf(db, person.iin)) ?? null) : seen)
-    // Nothing can be compared, and whoever is blocked stays so.
+    // Nothing can be compared; a blocked person stays blocked.
     if (!(await fresh()))
       return {
         verdict: holdsBlocked(await known(), false) ? 'review' : 'unavailable',
@@ -220,11 +216,11 @@ export function screening({ db, clock, queue }: Needed): Screening {
     const at = clock.now()
     const { decision, versions, matches, all, effects, inForce } = await compare(person)
     const held = decision === 'clear' ? await known() : null
-    // A person known by IIN alone has not been compared by name: that clears nobody.
+    // A person known by IIN only was not compared by name: that clears nobody.
     if (decision === 'clear' && person.surname !== '' && !person.typed)
       await releaseCase({ db, queue }, { iin: person.iin, actor: found.actor, at, inForce }, held)
-    // What the lists don't say, staff may have said themselves; and a name is no proof: an entry
-    // that blocks and still stands holds under another one, too.
+    // A block may be staff's own, without a list; and a name is no proof: a blocking entry still in
+    // force holds under another name, too.
     const clear = holdsBlocked(held, true) || standsIn(held, inForce) ? 'review' : 'clear'
     if (decision === 'clear' && matches.length === 0)
       return { verdict: clear, matches, opened: false }
@@ -244,7 +240,7 @@ export function screening({ db, clock, queue }: Needed): Screening {
       .returning('id')
       .executeTakeFirstOrThrow()
     if (decision === 'clear') return { verdict: clear, matches, opened: false }
-    // What only marks or is only recorded was never decided about.
+    // Staff never decided about entries that only mark or are only recorded.
     const deciding = all.filter(
       ({ list, by }) =>
         (effects[list] ?? 'block') !== 'flag' && by !== 'weak_name' && by !== 'name',

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { rescreenJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 
-/** Policyholders in one run of the job; with their drivers it takes well under a second. */
+/** Policyholders per run of the job; with their drivers it takes well under a second. */
 const BATCH = 200
 
 const Person = z.object({ iin: z.string(), ...knownNames, birthDate: z.string() })
@@ -16,9 +16,9 @@ const Person = z.object({ iin: z.string(), ...knownNames, birthDate: z.string() 
 const People = z.object({ policyholder: Person, insured: z.array(Person).default([]) })
 
 /**
- * Job: one batch of the walk over everybody with a policy in force, in the order of the
- * policyholders' IINs. How far it came is kept after each batch together with the job for the next
- * one, so a process that dies loses one batch at most. Screening a person twice changes nothing.
+ * Job: screens one batch of everybody with a policy in force, in the order of the policyholders'
+ * IINs. Stores its progress together with the next job, so a dead process loses one batch at most.
+ * Idempotent.
  */
 export async function rescreen(deps: Deps, rescreenId: string): Promise<void> {
   const { db, clock } = deps
@@ -67,7 +67,7 @@ export async function rescreen(deps: Deps, rescreenId: string): Promise<void> {
         }))
         .where('id', '=', rescreenId)
         .where('state', '=', 'running')
-        // The same batch done by another process counts once.
+        // A batch that another process did too counts once.
         .where('after_iin', '=', walk.after_iin)
         .returning('id')
         .executeTakeFirst()
@@ -77,8 +77,8 @@ export async function rescreen(deps: Deps, rescreenId: string): Promise<void> {
 }
 
 /**
- * Policyholders and drivers of the policies in force, each once, as the registers gave them when
- * the policy was made.
+ * Returns policyholders and drivers of policies in force, each once, as the registers named them at
+ * the sale.
  */
 async function insuredBy({ db, log }: Deps, iins: readonly string[]): Promise<Screened[]> {
   if (iins.length === 0) return []
@@ -97,14 +97,13 @@ async function insuredBy({ db, log }: Deps, iins: readonly string[]): Promise<Sc
       for (const person of [read.data.policyholder, ...read.data.insured])
         people.set(person.iin, person)
   }
-  // Whose data were erased has no name left to compare.
+  // Erased people have no name left to compare.
   return [...people.values()].filter(({ iin }) => iin !== '')
 }
 
 /**
- * Begins a walk over the clients, in the transaction of what makes it necessary: a new version of a
- * list, another effect of one. It takes the place of an open one and screens by every list as it
- * stands now.
+ * Starts a screening of all clients in the transaction that makes it necessary: a new version of a
+ * list, or a new effect of one. Replaces an open one and uses every list as it is now.
  */
 export async function beginRescreen(tx: Tx, deps: Deps, listCode: string): Promise<void> {
   const at = deps.clock.now()
@@ -126,8 +125,8 @@ export async function beginRescreen(tx: Tx, deps: Deps, listCode: string): Promi
 }
 
 /**
- * Sweep: a list blocks, wants a look or only marks otherwise than when the clients were screened
- * last, whoever changed its row. A list that has never been imported waits for its first version.
+ * Sweep: starts a screening if a list's effect (block, decision or mark) differs from the last
+ * screening, whoever changed its row. A list never imported waits for its first version.
  */
 export async function changedEffects(deps: Deps): Promise<void> {
   const changed = sql<boolean>`screened_effect <> effect`

@@ -147,7 +147,7 @@ test('another surname lets nobody go whose entry still stands', async () => {
   const { status, history } = await desk.statusOf(namesake.iin)
   expect(status).toBe('blocked')
   expect(history.map(({ event }) => event)).toEqual(['blocked'])
-  // What lets them go is the list itself.
+  // The list itself lifts the block.
   await fresh.db.updateTable('aml_lists').set({ effect: 'flag' }).execute()
   screening.renew()
   expect(await screening.check(renamed)).toBe('clear')

@@ -25,7 +25,7 @@ test('a hit by IIN is taken off by two people with a document, on a ground that 
   const case_id = first.case_id ?? ''
   expect(first).toMatchObject({ status: 'blocked', takes_two: true, differs: [], signing: null })
 
-  // What one person could do until now.
+  // What one person could do before.
   const alone = async (reason: string) =>
     (await at().api('kycUnblock', { iin: listed.iin, reason }, await staff())).body
   expect(await alone('Сверено удостоверение')).toMatchObject({ success: false, code: 14135 })
@@ -51,7 +51,7 @@ test('a hit by IIN is taken off by two people with a document, on a ground that 
     expect(await ask(evidence), JSON.stringify(evidence)).toMatchObject({ code: 14136 })
   for (const evidence of [{ ground: 'other' }, { ...letter, number: ' ' }, {}])
     expect((await ask(evidence)).success, JSON.stringify(evidence)).toBe(false)
-  // Older than the first list there is.
+  // Older than the first list.
   for (const date of ['1800-01-01', '1999-10-14'])
     expect(await ask({ ...letter, date }), date).toMatchObject({
       success: false,
@@ -71,7 +71,7 @@ test('a hit by IIN is taken off by two people with a document, on a ground that 
     signing: { signature: { state: 'waiting', mine: true }, evidence: letter, documents: [file] },
     documents: [{ id: file, scan: 'clean', name: 'құжат.pdf' }],
   })
-  // It waits for another person, and for whoever asked no more.
+  // The signature waits for another person, no longer for its author.
   const waitsFor = async (token: string) => {
     const { body } = await at().api('staffToday', {}, token)
     if (!body.success) throw new Error(JSON.stringify(body))
@@ -83,10 +83,11 @@ test('a hit by IIN is taken off by two people with a document, on a ground that 
   const sign = async (token: string) =>
     (await at().api('kycSignUnblock', { signature_id }, token)).body
   expect(await sign(await staff())).toMatchObject({ code: 14063 })
-  // The second one opens what it rests on.
+  // The second person opens the supporting document.
   const opened = await at().api('cabinetFileLink', { id: file }, await second())
   expect(opened.body).toMatchObject({ success: true, url: expect.any(String) })
-  // It waits its seconds: taken back, the person is as blocked as before; left alone it goes.
+  // The signature waits its seconds: withdrawn, the person stays blocked; otherwise it takes
+  // effect.
   const { heldId, goes } = heldActs(at)
   const hold = async () =>
     (await at().api('kycSignUnblock', { signature_id, hold: true }, await second())).body
@@ -144,7 +145,7 @@ test('a second person declines, the first takes back, and what was signed for an
       )
     ).body
   const waiting = async () => (await statusOf(listed.iin)).signing?.signature.id ?? ''
-  // The letter of the first time has served; blocked again, it takes another.
+  // The first letter is used up; a new block needs a new one.
   expect(await ask()).toMatchObject({ code: 14137 })
   await documentOf(case_id)
   expect(await ask()).toEqual({ success: true })
@@ -165,7 +166,7 @@ test('a second person declines, the first takes back, and what was signed for an
   })
   expect(await ask()).toEqual({ success: true })
   const late = { signature_id: await waiting() }
-  // Another list names them meanwhile: the signature is of what was.
+  // Another list names them meanwhile: the signature is outdated.
   await at().control('PUT', `/control/people/${listed.iin}`, { lists: ['TERROR', 'WMD'] })
   await imports()
   await until(
@@ -176,7 +177,7 @@ test('a second person declines, the first takes back, and what was signed for an
     code: 14060,
   })
   expect((await statusOf(listed.iin)).status).toBe('blocked')
-  // A new entry is another matter: what was brought before says nothing of it.
+  // A new entry is another matter: earlier documents do not cover it.
   expect(await ask()).toMatchObject({ code: 14137 })
   await documentOf(case_id)
   expect(await ask()).toEqual({ success: true })

@@ -9,8 +9,8 @@ export type TypedIdentity = Names & {
 }
 
 /**
- * Asks staff about an identity typed by hand while the register of persons is silent: `let` when
- * they have cleared this very one. Another name or document is a new question.
+ * Asks staff to check an identity typed by hand while the register of persons is silent: `let` if
+ * they have cleared exactly this one. Another name or document is a new question.
  */
 export async function askAboutTyped(
   { db, queue }: Pick<Deps, 'db' | 'queue'>,

@@ -28,8 +28,8 @@ import { type ComparedNow, comparedNow } from './compared.ts'
 import { documentsOf } from './documents.ts'
 
 /**
- * Who stands on a list by their IIN, or by name and birth date, is let by two people on a ground that
- * the comparison does not contradict, with a document (decision 304).
+ * A person listed by IIN, or by name and birth date, is admitted by two people on a ground that the
+ * comparison does not contradict, with a document (decision 304).
  */
 const kind = 'kyc'
 
@@ -39,7 +39,7 @@ const caseById = (sql: Sql, id: string) =>
 
 type Proof = z.infer<typeof Evidence>
 
-/** What the first signs: the ground, its documents, and what the lists said then. */
+/** Facts that the first signs: the ground, its documents, and the matches at that time. */
 const factsOf = (evidence: Proof, documents: readonly string[], now: ComparedNow): Facts => ({
   evidence: JSON.stringify(evidence),
   documents: [...documents].sort().join(' '),
@@ -60,7 +60,7 @@ const storedIn = (facts: unknown): { evidence: Proof; documents: string[] } | nu
     : null
 }
 
-/** Whether a ground says something else than what is known. */
+/** Returns whether a ground contradicts known facts. */
 function contradicts({ clock }: Context, evidence: Proof, now: ComparedNow): boolean {
   if (evidence.ground === 'not_same')
     return (
@@ -70,8 +70,8 @@ function contradicts({ clock }: Context, evidence: Proof, now: ComparedNow): boo
 }
 
 /**
- * Documents that are clean and came since the person is blocked: those before served what was
- * decided then. Or why there are none to rest on.
+ * Returns clean documents uploaded since the block: earlier ones served an earlier decision. Or the
+ * reason why there are none.
  */
 async function provenBy(
   sql: Sql,
@@ -93,8 +93,8 @@ async function provenBy(
 }
 
 /**
- * Resolution 1267 of the UN Security Council began the oldest of the lists on this day: nobody was
- * taken off one, nor a term of one was over, before.
+ * Resolution 1267 of the UN Security Council began the oldest of the lists on this day: no
+ * exclusion and no end of a term can be earlier.
  */
 const firstList: Day = '1999-10-15'
 
@@ -127,7 +127,7 @@ export const askUnblock = handle('kycAskUnblock', async (ask, context) => {
     if (typeof documents === 'number') return documents
     const facts = factsOf(evidence, documents, now)
     const at = clock.now()
-    // One that waits for what is no longer so is over.
+    // A signature about an outdated state is over.
     const waiting = await waitingOf(tx, case_id)
     if (waiting && !isDeepStrictEqual(waiting.facts, facts))
       await closeWaiting(tx, { kind, subject: case_id, actor, at })
@@ -204,7 +204,7 @@ export const withdrawUnblock = handle('kycWithdrawUnblock', ({ signature_id }, c
   closed(context, signature_id, { state: 'withdrawn', note: '', event: 'unblock_withdrawn' }),
 )
 
-/** Whoever asked takes it back, anybody else declines. */
+/** Closes the signature: its author withdraws it, anybody else declines. */
 async function closed(
   context: Context,
   signatureId: string,
@@ -229,7 +229,7 @@ async function closed(
   return done ? { success: true as const } : refuse(locale, refusals.claimChanged)
 }
 
-/** Locks a case; false when it is not what it was when it was read. */
+/** Locks a case; returns false if it changed since it was read. */
 async function heldAsSeen(tx: Tx, known: Case): Promise<boolean> {
   const held = await tx
     .selectFrom('kyc_cases')
@@ -270,7 +270,7 @@ const wrote = (
     },
   )
 
-/** The newest signature of a case with what its first line signs; null where nobody asked. */
+/** Returns the newest signature of a case with the facts of its first line; null if none. */
 export async function signingOf({ db, me }: Context, caseId: string) {
   const signature = await newestSignature(db, { kind, subject: caseId }, actorOf(me()))
   const row = signature && (await signatureRow(db, kind, signature.id))

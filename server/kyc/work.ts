@@ -8,8 +8,8 @@ import { changedEffects, rescreen } from './rescreen.ts'
 const RESUMED_AT_ONCE = 20
 
 /**
- * Clients to screen again after a change of a list, walks whose job got lost, and bills of whoever
- * is blocked.
+ * Clients to screen again after a change of a list, screenings whose job was lost, and bills of
+ * blocked people.
  */
 export const screeningRecoveries: readonly Recovery[] = [
   { name: 'changed effects of lists', recover: changedEffects },

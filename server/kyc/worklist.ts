@@ -49,10 +49,10 @@ async function countsOf(db: Db, own: string) {
   return { waiting, blocked }
 }
 
-/** A page of a view. One entry of the audit log says that the list was looked at. */
+/** Returns a page of a view. Records one entry in the audit log for viewing the list. */
 export const cases = handle('kycCases', async ({ view, cursor }, { db, clock, me, locale }) => {
   const after = readCursor(cursor, Place)
-  // What waits, waits the longest first; what was decided, the newest first.
+  // Open cases: longest waiting first; decided ones: newest first.
   const [column, sign, order] =
     view === 'waiting'
       ? (['opened_at', '>', 'asc'] as const)
@@ -138,7 +138,7 @@ const Format = z.enum(listFormats).catch('un')
 const FileOrigin = z.enum(['fetched', 'uploaded']).nullable().catch(null)
 const WalkState = z.enum(['running', 'done', 'replaced']).catch('done')
 
-/** The lists as they stand, and how far the walk over the clients is. */
+/** Returns the lists and the progress of the screening of all clients. */
 export const lists = handle('kycLists', async (_body, { db, screening, me, locale }) => {
   const [versions, fresh, cases, walk] = await Promise.all([
     newestVersions(db),

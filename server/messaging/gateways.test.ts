@@ -16,7 +16,7 @@ const send = (one: ReturnType<typeof message>, again = false) =>
   at().server.deps.systems.sms.send({ ...one, again })
 const told = async (system: string) =>
   (await at().journal(system)).map(({ operation }) => operation)
-/** What each gateway was asked meanwhile. */
+/** Returns the requests that each gateway got during the work. */
 async function asked(work: () => Promise<unknown>) {
   const before = { sms: (await told('sms')).length, mobizon: (await told('mobizon')).length }
   await work()
@@ -41,7 +41,7 @@ test.each(['error', 'unavailable'])(
     const { mobizon } = await asked(() => send(one))
     await healed()
     expect(mobizon).toEqual(['sendSmsMessage'])
-    // A repeat asks the one that has it, and only that one.
+    // A repeat queries only the gateway that has it.
     expect(await asked(() => send(one, true))).toEqual({ sms: [], mobizon: ['list'] })
     expect(await at().messages(one.to)).toMatchObject([{ text: one.text }])
   },
@@ -55,7 +55,7 @@ test('what the first may have taken is asked about there, and never told to the 
     expect(send(one)).rejects.toMatchObject({ mayHaveHappened: true }),
   )
   expect(first.mobizon).toEqual([])
-  // Still nobody to ask: it waits.
+  // Still no gateway answers: the message waits.
   const second = await asked(() => expect(send(one, true)).rejects.toThrow())
   expect([second.mobizon, second.sms.includes('send')]).toEqual([[], false])
   await healed()

@@ -5,20 +5,21 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { Systems } from '../deps.ts'
 
-/** The gateways, null where one is not set up, and the order in which they are tried. */
+/** The gateways, null if one is not set up, and the order in which they are tried. */
 export type Gateways = {
   known: Readonly<Record<SmsGatewayName, SmsGateway | null>>
   order: readonly SmsGatewayName[]
 }
 
-/** Who is asked first; null where none is set up. */
+/** Returns the first gateway in the order; null if none is set up. */
 export const firstOf = ({ known, order }: Gateways): SmsGatewayName | null =>
   order.find((name) => known[name]) ?? null
 
 /**
- * Gateways beside each other as one. A message goes by the first in the order that takes it: the
- * next is told only when this one surely did not take it, for a reason of the gateway's. What may
- * have been taken is asked about there and told to nobody else; a no about the number is everybody's.
+ * Combines the gateways into one. A message goes by the first that accepts it: the next one is
+ * tried only if this one certainly did not accept it, for a reason of the gateway's own. A message
+ * that may have been accepted is queried there and sent by no other; a refusal of the number is
+ * final for all.
  */
 export function sendsInOrder(gateways: Gateways, db: Db, clock: Clock): Systems['sms']['send'] {
   const { known, order } = gateways
@@ -32,7 +33,7 @@ export function sendsInOrder(gateways: Gateways, db: Db, clock: Clock): Systems[
       .execute()
 
   return async ({ again, noted = false, to, text, key }) => {
-    // Of what is never sent again nobody asks who has it.
+    // A message that is never sent again needs no record of its gateway.
     const note = async (gateway: SmsGatewayName | null) => {
       if (again !== undefined) await triedAt(key, gateway)
     }
@@ -59,7 +60,7 @@ export function sendsInOrder(gateways: Gateways, db: Db, clock: Clock): Systems[
   }
 }
 
-/** The one that was told before; of messages from before this was kept, the first. */
+/** Returns the gateway used before; for messages older than this record, the first. */
 async function mayHaveIt(
   db: Db,
   key: string,

@@ -15,8 +15,8 @@ export const messageId = (orderId: string, kind: MessageKind, purpose: string) =
   `${orderId}:${kind}:${purpose}`
 
 /**
- * Writes down what has to be told, with the job that tells it, in the caller's transaction: a
- * message not sent is found by the sweep. What can wait for the day is of the morning.
+ * Stores a message and its job in the caller's transaction: the sweep finds an unsent one. A
+ * message that can wait is sent in the morning.
  */
 export async function enqueueMessage(
   tx: Tx,
@@ -53,9 +53,9 @@ export async function enqueueMessage(
 }
 
 /**
- * Job: tells the client of an order or a subscription. Each message has an id made of sale, kind
+ * Job: sends the messages of an order or a subscription. Each message has an id made of sale, kind
  * and purpose that the gateways know too, so that a repeated job sends nothing twice. A gateway
- * that is down does not keep the other message back; the job then throws and comes again.
+ * that is down does not delay the other message; the job then throws and is retried.
  */
 export async function notify(deps: Deps, orderId: string, purpose: string): Promise<void> {
   await withLock(deps.locks, `notify:${orderId}:${purpose}`, () =>
@@ -105,19 +105,19 @@ async function sendMessages(deps: Deps, orderId: string, purpose: string) {
       failures.push(cause)
     }
   if (failures.length > 0) throw failures[0]
-  // The last was sent or refused before, and nobody has said yet that all are.
+  // The last message was sent or refused before, and nobody recorded that all are done.
   if (!isOver)
     await deps.db
       .transaction()
       .execute(async (tx) => product.notified?.(tx, deps, orderId, purpose))
 }
 
-/** A message that is to be sent; `again`: it may have been before, so the gateway is asked first. */
+/** A message to send; `again`: it may have been sent before, so the gateway is queried first. */
 type Due = { id: string; kind: MessageKind; again: boolean; reaches: boolean }
 
 /**
- * Claims the rows of a purpose's messages, to whom they go, and writes down which gateway of SMS is
- * asked: the next run then asks it first. Those that are neither sent nor refused, the SMS first.
+ * Claims a purpose's messages that are neither sent nor refused, SMS first, with their recipients,
+ * and records the SMS gateway used: the next run queries it first.
  */
 async function claimed(
   deps: Deps,
@@ -153,7 +153,7 @@ async function claimed(
   return rows.filter(({ over }) => !over)
 }
 
-/** What a message was to say holds no more: nobody tries it again. */
+/** Drops messages whose content no longer holds: they are not retried. */
 export async function leaveUnsaid(sql: Sql, orderId: string, purpose: string): Promise<void> {
   await sql
     .updateTable('messages')
@@ -165,7 +165,7 @@ export async function leaveUnsaid(sql: Sql, orderId: string, purpose: string): P
     .execute()
 }
 
-/** Marks a message tried, and says whether it was before. */
+/** Marks a message as tried; returns whether it was tried before. */
 export async function triedBefore({ db, clock }: Deps, id: string): Promise<boolean> {
   const first = await db
     .updateTable('messages')
@@ -178,8 +178,8 @@ export async function triedBefore({ db, clock }: Deps, id: string): Promise<bool
 }
 
 /**
- * Null when the gateway will never take the message: then it is written down and nobody tries
- * again. What we have to mend is told and tried on.
+ * Returns null if the gateway will never accept the message: records the refusal, and there is no
+ * retry. Errors of ours throw and are retried.
  */
 export async function orRefused<T>(
   { db, log }: Deps,

@@ -85,7 +85,8 @@ test('a mailbox that takes no mail is no outage: the letter is not tried again, 
   await at().api('staffSetEmail', { account_id, email: 'mended@example.kz' }, desk)
   expect(await seen()).toEqual([])
 
-  // The account's is mended, the order's is not: its buyer is told where they look, and mends it.
+  // The account's address is fixed, the order's is not: its buyer sees a notice in the cabinet and
+  // fixes it.
   const own = async () => (await at().api('ogpoCheckOrderSet', { orderId }, token)).body
   const cabinet = await signedIn(at())
   const mailboxes = async () => {
@@ -163,7 +164,7 @@ test("what arrives strikes out that nothing does: a code, a sale's SMS and its l
   expect(await until(still, (rows) => rows.length === 0)).toEqual([])
 })
 
-/** A number that takes no SMS and a mailbox that takes no mail, in the sandbox. */
+/** A number that accepts no SMS and a mailbox that accepts no mail, in the sandbox. */
 const dead = { phone: '77990000002', email: 'No-Such-Mailbox@example.kz' }
 const texts = {
   sms: { kz: /нөмір SMS қабылдамайды/, ru: /номер не принимает SMS/ },
@@ -253,13 +254,13 @@ test('a number or mailbox that takes nothing is said at the field that named it,
     proof: inWords('ru'),
     handOff: inWords('kz'),
   })
-  // Nobody has these codes: none of them holds up the next one.
+  // Nobody has these codes: none of them delays the next one.
   const sent = ['email', 'phone', 'password', 'terminate', 'client_proof', 'order']
   expect(
     await app.db.selectFrom('codes').select('purpose').where('purpose', 'in', sent).execute(),
   ).toEqual([])
 
-  // What a stranger asks answers as it does of a number nobody has.
+  // A stranger gets the same answer as for an unknown number.
   const asked = async (to: string) => {
     const { status, body } = await app.api('cabinetSendCode', { phone: to })
     return [status, body.success]

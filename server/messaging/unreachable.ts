@@ -10,13 +10,16 @@ import { firstOf, sendsInOrder } from './gateways.ts'
 
 type Channel = 'sms' | 'mail'
 
-/** A no that is for good: about this number or mailbox, not about the gateway or us. */
+/**
+ * Returns whether a refusal is permanent: about this number or mailbox, not about the gateway or
+ * us.
+ */
 export const isFinal = (cause: unknown): cause is SmsRefused | MailRefused =>
   cause instanceof MailRefused || (cause instanceof SmsRefused && cause.kind === 'final')
 
 /**
- * The gateways, those of SMS as one in their order, which write down the number or mailbox that
- * takes nothing, whatever the message was about, and strike it out when something arrives there.
+ * Returns the gateways, SMS ones combined in their order, which record a number or mailbox that
+ * accepts nothing, whatever the message, and delete the record when something arrives there.
  */
 export function watchedGateways<T extends Pick<Systems, 'smsGateways' | 'mail'>>(
   systems: T,
@@ -66,17 +69,17 @@ export function watchedGateways<T extends Pick<Systems, 'smsGateways' | 'mail'>>
   }
 }
 
-/**
- * Whether nothing says that a number or mailbox (in small letters) takes no messages; as a part of
- * a statement.
- */
+/** SQL condition: no record says that a number or mailbox (in small letters) is unreachable. */
 export const reaches = (
   kind: Channel | RawBuilder<unknown>,
   address: string | RawBuilder<unknown>,
 ) =>
   sql<boolean>`not exists (select from unreachable where unreachable.kind = ${kind} and unreachable.address = ${address})`
 
-/** By which ways nothing reaches somebody, until something arrives or the address is another. */
+/**
+ * Returns the channels by which a client is unreachable, until a message arrives or the address
+ * changes.
+ */
 export async function unreachableBy(
   db: Db,
   of: { phone: string | null; email: string | null },

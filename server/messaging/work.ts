@@ -5,7 +5,7 @@ import { works } from '../jobs/work.ts'
 import { messageLimits } from '../settings/time-limits.ts'
 import { notify } from './messages.ts'
 
-/** Messages of one kind, by the column that says what they are about, whose job got lost. */
+/** Finds messages of one kind whose job was lost, by the column that names their object. */
 export async function unsentMessages(
   db: Sql,
   about: 'account_change_id' | 'feedback_reply_id',
@@ -24,7 +24,7 @@ export async function unsentMessages(
   return unsent.map(({ id }) => ({ messageId: id }))
 }
 
-/** Messages of sales whose job got lost. */
+/** Messages of sales whose job was lost. */
 export const messageRecoveries: readonly Recovery[] = [
   asksFor('messages not sent', notifyJob, async ({ db }, { ago, forgotten }) => {
     const unsent = await db
@@ -41,7 +41,7 @@ export const messageRecoveries: readonly Recovery[] = [
       order_id ? [{ orderId: order_id, purpose }] : [],
     )
   }),
-  // A day after nobody tries a message any more nobody asks who may have it.
+  // A day after the last try of a message its gateway record is not needed any more.
   {
     name: 'tries of messages that are over',
     recover: ({ db }, { ago }) =>

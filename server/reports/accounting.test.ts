@@ -134,7 +134,7 @@ test('a statement is matched by the attempt’s id; the same file again is the s
   expect(
     found.filter(({ kind }) => kind === 'statement_unmatched').map(({ id: key }) => key),
   ).toEqual([`${orderId}-1`, 'QG-nobody-1'])
-  // Beside the line stands when we were paid, not the midnight of the statement's day.
+  // The date beside the line is the time of our payment, not the midnight of the statement's day.
   const paid = await at()
     .db.selectFrom('ledger')
     .select('at')
@@ -244,7 +244,7 @@ test('of many exceptions of a kind the newest are named and all are counted', as
   expect(named).toEqual(Array.from({ length: 20 }, (_, n) => 23 - n))
   expect(all.counts).toContainEqual({ kind: 'receipt_refused', count: 23 })
   const only = await of(`${NOVEMBER}&kind=receipt_refused`)
-  // The counts stay those of the period: the tabs above the rows have them.
+  // The counts stay those of the period: the tabs above the rows show them.
   expect([only.exceptions.length, only.counts]).toEqual([23, all.counts])
   expect(new Set(only.exceptions.map(({ kind }) => kind))).toEqual(new Set(['receipt_refused']))
 })

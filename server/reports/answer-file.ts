@@ -13,7 +13,7 @@ import {
   XLSX_ROWS,
 } from '../sheets/report-file.ts'
 
-/** What a report's file is narrowed to; every report takes of it what it has. */
+/** Filters and columns of a report's file; each report uses those it has. */
 export type FileAsk = {
   from: Day
   to: Day
@@ -26,13 +26,13 @@ export type FileAsk = {
   plus?: string | undefined
   reason?: string | undefined
   sort?: string | undefined
-  /** Keys of the columns, in their order; all where none are named. */
+  /** Keys of the columns, in their order; all if absent. */
   columns?: readonly string[] | undefined
 }
 
 /**
- * A report as a file while it is asked for, with four digits of each IIN; its making is in the
- * audit log. Refuses a spreadsheet of too many rows (`reportTooLong`).
+ * Streams a report as a file within the request, with four digits of each IIN, and records it in
+ * the audit log. Refuses a spreadsheet of too many rows (`reportTooLong`).
  */
 export async function answerFile(context: Context, format: FileFormat, file: ReportFile) {
   const { db, clock, locale, me } = context

@@ -6,11 +6,11 @@ import type { Context } from '../http/context.ts'
 import { actor } from './books-lock.ts'
 import type { Moved } from './statement-lines.ts'
 
-/** Lines of statements that people wrote into our books, and how they come out again. */
+/** Statement lines that people entered in our books, and how they are removed again. */
 
 type BookedAct = 'bank_return' | 'dispute_won' | 'refund_gone'
 
-/** Something has followed from a line in the books, so that its statement stays. */
+/** An entry of the statement has consequences in the books, so the statement stays. */
 export class BookedLineStays extends Error {
   readonly line: number
   readonly act: BookedAct
@@ -21,7 +21,7 @@ export class BookedLineStays extends Error {
   }
 }
 
-/** What of a statement stands in our books. */
+/** Lists the lines of a statement that are entered in our books. */
 export const bookedLinesOf = (sql: Sql, statement: string) =>
   sql
     .selectFrom('booked_lines')
@@ -31,7 +31,7 @@ export const bookedLinesOf = (sql: Sql, statement: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Writes down that a line stands in our books. */
+/** Records that a line is entered in our books. */
 export async function keepBooked(
   tx: Tx,
   key: string,
@@ -57,8 +57,8 @@ export async function keepBooked(
 }
 
 /**
- * Takes what a statement's lines wrote out of our books, by lines of the other side; how many there
- * were. Throws `BookedLineStays` where one can't: nothing is half taken back.
+ * Removes the entries of a statement's lines from our books by reversing lines and returns their
+ * number. Throws `BookedLineStays` if one cannot be removed: the transaction undoes all.
  */
 export async function unbook(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function unbook(
   const lines = await bookedLinesOf(tx, statement)
   for (const line of lines) {
     const of = line.act as BookedAct
-    // A receipt has been printed, or the client has the money: there is no other side of these.
+    // A receipt is printed, or the client has the money: these cannot be reversed.
     if (of !== 'bank_return') throw new BookedLineStays(line.line, of)
     const what = {
       act: 'return_undone',

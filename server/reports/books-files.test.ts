@@ -11,7 +11,7 @@ const period = 'from=2026-11-01&to=2026-11-30'
 const promoter = { iin: '900101399908', surname: 'Оспанов', name: 'Дәурен' }
 
 let made: Promise<string> | null = null
-/** A promoter's sale, and one that was paid after its end: its money went back. */
+/** A promoter's sale, and one paid after its end, whose money went back. */
 const accountant = () => (made ??= make())
 async function make(): Promise<string> {
   const of = at()
@@ -135,7 +135,7 @@ test('the commission per promoter has every column in its place', async () => {
     'Промоутер;Полис саны;Сақтандыру сыйлықақысы, ₸;Брокердің комиссиясы, ₸;Промоутердің сыйақысы, ₸',
   )
   expect(more).toEqual([])
-  // No rate is set: nobody knows what is owed.
+  // No rate is set: what is owed is unknown.
   const values = ['Оспанов Дәурен', sums.policies, sums.premium, sums.commission, '']
   expect(line).toBe(values.join(';'))
   const made = await sheet('promoters')

@@ -4,17 +4,17 @@ import type { Tx } from '../db/connect.ts'
 
 export const actor = (account: string) => `accountant:${account}`
 
-/** Whoever writes a line of the ledger is waited for, and waits for what is done here. */
+/** Waits for open ledger writes and holds off new ones until the transaction ends. */
 export const lockPeriods = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('ledger-period', 0))`.execute(tx)
 
-/** Two files at once, or one that is withdrawn meanwhile: one after the other. */
+/** Serialises imports and withdrawals of statements. */
 export const lockStatements = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('statements', 0))`.execute(tx)
 
 /**
- * Everything that writing lines of statements into contracts, or taking them back, needs, in the one
- * order in which nobody waits for each other: a contract's act holds it before it writes the ledger.
+ * Takes all locks for entering statement lines in contracts or removing them, in the one order that
+ * cannot deadlock: an act takes the contract's lock before it writes the ledger.
  */
 export async function lockToBook(tx: Tx, contracts: readonly string[]): Promise<void> {
   for (const id of [...new Set(contracts)].toSorted()) await lockContract(tx, id)

@@ -61,7 +61,7 @@ test('one proposes where the books begin, another signs, and nothing is demanded
     start: { signed: null, waiting: { id, month: '2026-10', mine: true } },
     months: [],
   })
-  // The one that was proposed before is gone.
+  // The earlier proposal is gone.
   const gone = await at().api('reportSignStart', { id: earlier }, other)
   expect(gone.body).toMatchObject({ success: false })
   expect((await at().api('reportSignStart', { id }, first)).body).toMatchObject({ code: 14063 })
@@ -78,7 +78,7 @@ test('one proposes where the books begin, another signs, and nothing is demanded
   const before = await at().api('reportMonth', { month: '2026-09' }, first)
   expect(before.body).toMatchObject({ code: 14081 })
 
-  // Signed, it changes with a reason only, and by two again.
+  // A signed start changes only with a reason, and by two people again.
   const hushed = await at().raw('/api/reports/proposeStart', { body: start, token: first })
   expect(hushed.status).toBe(422)
   const changed = await propose({ month: '2026-11', reason: 'октябрь ведём в прежней программе' })

@@ -14,13 +14,13 @@ import { actor, lockPeriods } from './books-lock.ts'
 import { nextMonth } from './reports.ts'
 
 /**
- * Where the books begin: proposed by one, signed by another. Before it no month exists; until the
- * first month is closed, two people may set it anew.
+ * Start of the books: one person proposes, another signs. No month exists before it; two people may
+ * reset it until the first month is closed.
  */
 
 type Shown = z.input<typeof Start>
 
-/** The start that holds; undefined before there is one. */
+/** Returns the signed start; undefined before there is one. */
 export const signedStart = (db: Sql) =>
   db
     .selectFrom('books_starts')
@@ -51,7 +51,7 @@ export async function openingOf(db: Sql, startId: string): Promise<Shown['balanc
 const isClosedAny = async (db: Sql): Promise<boolean> =>
   (await db.selectFrom('closed_periods').select('month').limit(1).executeTakeFirst()) !== undefined
 
-/** What the months' screen says of the start. */
+/** Returns the start as the months' screen shows it. */
 export async function startsFor(db: Sql, me: string) {
   const [signed, waiting] = [await signedStart(db), await waitingStart(db)]
   const people = [signed, waiting].flatMap((row) =>
@@ -79,7 +79,7 @@ export async function startsFor(db: Sql, me: string) {
   }
 }
 
-/** Names that a balance of a kind may have; null where any may stand. */
+/** Returns the names a balance of each kind may have; null if any name may be used. */
 async function subjectsOf(db: Sql): Promise<Readonly<Record<string, ReadonlySet<string> | null>>> {
   const rows = await db.selectFrom('insurers').select('code').distinct().execute()
   const insurers = new Set(rows.map(({ code }) => code))
@@ -167,7 +167,7 @@ export const reportSignStart = handle('reportSignStart', async ({ id }, context)
       .set({ state: 'signed', decided_by: account.id, decided_at: now })
       .where('id', '=', id)
       .execute()
-    // What was prepared of another first month is not the next one any more.
+    // A month prepared under another start may not be the next one any more.
     await tx.deleteFrom('prepared_periods').execute()
     await said(tx, now, account.id, 'period.start_signed', row.month)
     return null

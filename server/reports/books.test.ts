@@ -13,7 +13,7 @@ const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' }
 
 let made: Promise<TwoSales> | null = null
 const books = () => (made ??= make())
-/** Two sales whose receipts are out, and a second accountant. */
+/** Two sales whose receipts are sent, and a second accountant. */
 async function make(): Promise<TwoSales> {
   const sales = await twoSales(at())
   await until(
@@ -35,7 +35,7 @@ const imported = async (lines: string, token: string) =>
     token,
   )
 
-/** Two people say where the books begin. */
+/** Two people set the start of the books. */
 async function begins(start: { month: string }, first: string, other: string) {
   const asked = await at().api(
     'reportProposeStart',
@@ -113,7 +113,7 @@ test('a line is linked with the payment it is likely to mean, with no other, and
   spec('2.2.orders-report-settle')
 
   const { token, orderId, lateId, amount, late } = await books()
-  // Both sales may cost the same: of two payments as near nobody would guess.
+  // Both sales may cost the same: two payments equally near are never guessed between.
   await imported(
     `2026-11-21;payment;unknown-1;77;${amount};0\n2026-11-20;payment;${lateId}-1;78;${late};0\n`,
     token,
@@ -176,7 +176,7 @@ test('a payment that a statement lacks may be waited for, two days, then it is b
   await clockTo(at(), '2026-11-23T06:00:00Z')
   const later = await signedIn(at(), accountant)
   expect((await missing(later)).map(({ id }) => id)).toEqual([`${orderId}-1`])
-  // And may be waited for once more.
+  // It may be postponed once more.
   expect((await settles(at(), later, { ...waits, how: 'waits' })).count).toBe(1)
 })
 
@@ -189,9 +189,9 @@ test('a month is closed by two people once its checks are behind it; then the le
   const early = await signedIn(at(), accountant)
   expect((await at().api('reportPreparePeriod', month, early)).body).toMatchObject({ code: 14081 })
   await clockTo(at(), '2026-12-02T06:00:00Z')
-  // Whoever sat idle so long has to sign in again.
+  // A session idle for so long needs a new sign-in.
   const [first, other] = [await signedIn(at(), accountant), await signedIn(at(), second)]
-  // Until two people have said where the books begin no month exists.
+  // No month exists until two people set the start of the books.
   const unset = await at().api('reportPeriods', {}, first)
   expect(unset.body).toMatchObject({ data: { next: null, months: [], start: { signed: null } } })
   expect((await at().api('reportPreparePeriod', month, first)).body).toMatchObject({ code: 14081 })
@@ -202,7 +202,7 @@ test('a month is closed by two people once its checks are behind it; then the le
     return body.data.next
   }
   const open = async () => (await next()).checks.filter(({ ok }) => !ok).map(({ check }) => check)
-  // What is only waited for is no settlement.
+  // A postponed difference is not settled.
   expect(await open()).toEqual(['lines', 'acts'])
   expect((await at().api('reportPreparePeriod', month, first)).body).toMatchObject({ code: 14101 })
   await imported(`2026-11-20;payment;${orderId}-1;1;${amount};0\n`, first)
@@ -222,7 +222,8 @@ test('a month is closed by two people once its checks are behind it; then the le
   expect((await next()).prepared).toBeNull()
   const prepares = () => at().api('reportPreparePeriod', month, first)
   expect(await heard(at(), 'closing', other, prepares)).toMatch(somethingChanged)
-  // A second signature waits its seconds: the month is open until it goes, and may be taken back.
+  // A second signature waits its seconds: the month is open until then, and the signature can be
+  // withdrawn.
   const { heldId, goes } = heldActs(at)
   const holds = () => at().api('reportClosePeriod', { ...month, hold: true }, other)
   expect((await holds()).body).toEqual({ success: true, data: null })
@@ -241,7 +242,7 @@ test('a month is closed by two people once its checks are behind it; then the le
     })
   }
   expect(await heard(at(), 'closing', first, signs)).toMatch(somethingChanged)
-  // Nothing else is told to who is not of the staff.
+  // The stream reports nothing else to people who are not staff.
   const elsewhere = await at().raw('/api/staff/events', { body: { about: orderId }, token: first })
   expect(elsewhere.status).toBe(403)
   expect((await at().api('reportClosePeriod', month, other)).body).toMatchObject({ code: 14081 })
@@ -346,7 +347,7 @@ test('the last closed month is opened again by two people, and both closings sta
       ],
     },
   })
-  // What is written in the trail stands.
+  // Trail rows cannot be deleted.
   await expect(at().db.deleteFrom('reopened_periods').execute()).rejects.toThrow('append-only')
 })
 
@@ -375,7 +376,7 @@ test('two accounts that the same administrator made are not two people', async (
       })),
     )
     .execute()
-  // What the insurer owes us for a policy it took back is less than nothing.
+  // What the insurer owes us for a policy it took back is negative.
   await at().api('reportRecordAct', { ...december, insurer: 'dala', amount: -5 }, first)
   expect((await at().api('reportPreparePeriod', december, first)).body).toEqual({ success: true })
   expect((await at().api('reportClosePeriod', december, other)).body).toMatchObject({ code: 14091 })

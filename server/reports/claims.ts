@@ -82,7 +82,7 @@ function claimPage(
       'claims.payable_sum',
       'claims.decided_on',
       'claims.paid_on',
-      // The number that stands on the policy; the claim keeps that of its sale.
+      // The policy's number; the claim stores that of its sale.
       sql<string>`(select global_id from policies where id = claims.policy_id)`.as('policy'),
       sql<string>`claims.created_at::text`.as('place'),
     ])

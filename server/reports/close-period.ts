@@ -18,9 +18,9 @@ import { daysOfMonth } from './reports.ts'
 /** The closing of a month: prepared by one, signed by another. */
 
 /**
- * Where the ledger and the acts of a month stand; cheap enough to ask while sales wait. What its
- * checks are made from besides (statements, refunds, receipts, settled differences) may change
- * without it: whoever closes the month has all of it reckoned once more under the lock.
+ * Returns a mark of the ledger and the acts of a month, cheap enough to compute while sales wait.
+ * Other sources of its checks (statements, refunds, receipts, settled differences) may change
+ * without it: closing recomputes everything under the lock.
  */
 async function markOf(db: Sql, month: string): Promise<string> {
   const { from, to } = daysOfMonth(month)
@@ -32,9 +32,9 @@ async function markOf(db: Sql, month: string): Promise<string> {
 }
 
 /**
- * The first signature: the figures as they stand now, once all checks are behind it. They are
- * reckoned before the lock, because sales wait for it; under it they are reckoned again only where
- * the books went on meanwhile.
+ * Records the first signature with the present figures, if all checks pass. Computes them before
+ * the lock, because sales wait for it; recomputes them under the lock only if the books changed
+ * meanwhile.
  */
 export const reportPreparePeriod = handle('reportPreparePeriod', async ({ month }, context) => {
   if ((await closable(context.db, context.clock.today())) !== month)
@@ -66,8 +66,8 @@ export const reportPreparePeriod = handle('reportPreparePeriod', async ({ month 
 })
 
 /**
- * Takes the first signature back, by whoever gave it or by a second accountant who does not sign:
- * the audit log says who. What was signed is prepared anew.
+ * Withdraws the first signature, by its author or by a second accountant who refuses to sign; the
+ * audit log records who. The month must be prepared anew.
  */
 export const reportWithdrawPeriod = handle('reportWithdrawPeriod', async ({ month }, context) => {
   const refused = await onNextMonth(context, month, async (tx, me, now) => {
@@ -87,10 +87,9 @@ export const reportWithdrawPeriod = handle('reportWithdrawPeriod', async ({ mont
 })
 
 /**
- * Closes a month by its second signature, of another person than the first: whoever writes a line
- * of the ledger is waited for, the statement is kept as it stands, and from here on the database
- * refuses lines dated in the month (migration 080). What comes later is dated later, so corrections
- * are in the open period by themselves.
+ * Closes a month by its second signature, of another person than the first. Waits for open ledger
+ * writes and stores the statement; from then on the database refuses lines dated in the month
+ * (migration 080). Later corrections have later dates, so they fall in the open period.
  */
 export const reportClosePeriod = handle('reportClosePeriod', async ({ month, hold }, context) => {
   const closed = await onNextMonth(context, month, async (tx, me, now) => {

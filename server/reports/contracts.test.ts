@@ -9,7 +9,7 @@ const accountant = { iin: '850505499909', phone: '77010000555' }
 const NOVEMBER = 'from=2026-11-01&to=2026-11-30'
 
 let made: ReturnType<typeof make> | null = null
-/** A policy for a year that was reissued for half a year: a part of its premium went back. */
+/** A policy for a year, reissued for half a year: a part of its premium went back. */
 const accounting = () => (made ??= make())
 async function make() {
   const of = at()

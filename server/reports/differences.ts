@@ -14,7 +14,9 @@ import { allAccounting } from '../products/products.ts'
 export type Kind = (typeof exceptionKinds)[number]
 export type Period = { since: Date; until: Date; from: Day; to: Day }
 
-/** True of a `line` of the ledger with its `attempt` where a statement of its system has its day. */
+/**
+ * True for a `line` of the ledger with its `attempt` if a statement of its system covers its day.
+ */
 export const paymentCovered = sql<boolean>`exists (select from statements where statements.system = attempt.system
   and (line.at at time zone 'UTC' + interval '5 hours')::date between statements.day_from and statements.day_to)`
 
@@ -34,7 +36,7 @@ const joined = () =>
     sql` `,
   )
 
-/** What each kind of exception is, as one query over a period, of all products. */
+/** The query of each kind of difference over a period, for all products. */
 const queries: Record<Kind, (period: Period) => RawBuilder<unknown>> = {
   paid_not_issued: (period) => sql`${ofProducts((accounting) => accounting.paidNotIssued(period))}`,
   issued_not_paid: (period) => sql`
@@ -64,7 +66,7 @@ const queries: Record<Kind, (period: Period) => RawBuilder<unknown>> = {
   refund_failed: ({ since, until }) => sql`
     select id, order_id, created_at as at, amount as ours, null::int as theirs, coalesce(error, reason) as note
     from refunds where created_at >= ${since} and created_at < ${until} and state = 'failed'`,
-  // The note of the refused is what such a row is settled by; people read `refused`.
+  // The note of a refused sale is the key it is settled by; people read `refused`.
   commission_mismatch: ({ since, until, from, to }) => sql`
     select substr(line.key, length('commission:') + 1) as id, line.order_id, line.at, ${agreed()} as ours,
       line.amount as theirs, 'ledger' as note, null::jsonb as refused
@@ -102,9 +104,9 @@ const queries: Record<Kind, (period: Period) => RawBuilder<unknown>> = {
 }
 
 /**
- * Contracts touched in a period that are at rest, of whose money something is not spoken for: what
- * was paid in is neither the insurer's nor the client's again, or more is than was paid in. The
- * note says so if all of it was given back past us.
+ * Finds contracts at rest, changed in the period, whose money is not fully allocated: a paid sum is
+ * neither the insurer's nor returned to the client, or more is allocated than was paid. The note is
+ * set if all of it was returned past us.
  */
 const unspoken = ({ since, until }: Period): RawBuilder<unknown> => sql`
     select held.contract_id as id, held.contract_id as order_id, held.at, 0 as ours, held.amount::int as theirs,
@@ -133,29 +135,27 @@ const unspoken = ({ since, until }: Period): RawBuilder<unknown> => sql`
 
 export type Found = {
   id: string
-  /** What it is settled by, one of its kind. */
+  /** Key it is settled by, unique within its kind. */
   key: string
   order_id: string | null
   at: Date | null
   ours: number | null
   theirs: number | null
   note: string
-  /** What a statement's line was judged to be, where it is one. */
+  /** Verdict of a statement's line, if the difference is one. */
   verdict?: string
   /**
-   * Sales of a day refused for their commission, where it is that: per cent by the contract, and by
-   * the quotes.
+   * Sales of a day refused for their commission, if it is that kind: per cent by the contract, and
+   * by the quotes.
    */
   refused?: { ours: number | null; theirs: number | null; times: number } | null
 }
 
-/**
- * Kinds whose rows name what they are settled by; of the others it is the row, its note and time.
- */
+/** Kinds whose rows name their key; for others it is the row, its note and time. */
 const ownKey: ReadonlySet<Kind> = new Set(['statement_unmatched'])
 const namedBy = sql`base.id || ' ' || base.note || ' ' || coalesce(extract(epoch from base.at)::bigint::text, '')`
 
-/** What people have not settled yet; what waits for a day is back when the day is over. */
+/** Open differences; a postponed one returns after its day. */
 const open = (kind: Kind, period: Period, today: Day): RawBuilder<Found> => sql`
   select found.* from (
     select base.*, ${ownKey.has(kind) ? sql`base.key` : namedBy} as settled_by
@@ -169,8 +169,8 @@ const open = (kind: Kind, period: Period, today: Day): RawBuilder<Found> => sql`
 type Differences = { kind: Kind; rows: Found[]; count: number; here: number }
 
 /**
- * The newest of a kind in a period, at most `limit` (none for 0), and how many there are; with a
- * side only what is missing on it.
+ * Returns the newest differences of a kind in a period, at most `limit` (none for 0), and their
+ * number; with a side, only those missing on that side.
  */
 export async function findDifferences(
   db: Sql,
@@ -197,7 +197,7 @@ export async function findDifferences(
   }
 }
 
-/** Of a kind those of these keys, as they are found now; what is no difference any more is not. */
+/** Returns the differences of these keys that still exist. */
 export async function findNamed(
   db: Sql,
   kind: Kind,
@@ -211,7 +211,10 @@ export async function findNamed(
   return rows.map((row) => ({ ...row, key: row.settled_by }))
 }
 
-/** How many there are of each kind that people have to settle; what is only told is left out. */
+/**
+ * Counts open differences of each kind that people must settle; purely informative kinds are
+ * omitted.
+ */
 export async function countDifferences(db: Sql, period: Period, today: Day) {
   const counts: { kind: Kind; count: number }[] = []
   for (const kind of exceptionKinds) {

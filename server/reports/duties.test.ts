@@ -66,7 +66,7 @@ test('duties say what is missing and by when; nothing is demanded before the boo
   const unneeded = { ...invoice, how: 'not_needed', note: 'НДС не платим' } as const
   await at().api('reportMarkDuty', unneeded, token)
   expect(await of('invoice', '2026-10')).toMatchObject({ state: 'not_needed' })
-  // What the books themselves know nobody marks.
+  // A duty that the books themselves confirm cannot be marked by hand.
   const byBooks = await at().raw('/api/reports/markDuty', {
     body: { ...unneeded, duty: 'close' },
     token,
@@ -86,7 +86,7 @@ test('a term that is a guess is confirmed by a person, until it is taken back or
   expect((await at().api('reportConfirmTerm', term, token)).body).toEqual({ success: true })
   expect((await at().api('reportConfirmTerm', term, token)).body).toMatchObject({ code: 14060 })
   expect(await acts()).toMatchObject({ sure: 'confirmed', confirmed: { source: term.source } })
-  // Another term of the program is a guess again, and is confirmed anew.
+  // A changed deadline of the program is a guess again, and needs a new confirmation.
   await at().db.updateTable('confirmed_terms').set({ example: '2027-01-09' }).execute()
   expect(await acts()).toMatchObject({ sure: 'guess', confirmed: null })
   expect((await at().api('reportConfirmTerm', term, token)).body).toEqual({ success: true })
@@ -114,7 +114,7 @@ test('a day that an order of the government makes free moves duties and the term
   const staff = await signedIn(at(), clerk)
   const paid = ({ deadlines }: { deadlines: { kind: string; due: string }[] }) =>
     deadlines.find(({ kind }) => kind === 'payment')?.due
-  /** The same term where the client, the desk, its board and its queue read it. */
+  /** The client, the desk, its board and its queue show the same deadline. */
   const terms = async () => {
     const [own, one, board, queue, policies] = await Promise.all([
       at().api('claimGetClaims', {}, client),
@@ -187,7 +187,7 @@ test('a match with a list is due the day after, and done only when a person says
   expect(more).toEqual([])
   expect(row).toMatchObject({ state: 'open', missing: 1, mark: null, sure: 'confirmed' })
   expect(row?.due).toBe(addDays(row?.period ?? '', 1))
-  // Staff who keep the block have not told anybody.
+  // Staff who keep the block have notified nobody.
   await at().db.updateTable('kyc_cases').set({ decided_at: new Date() }).execute()
   expect(await watched()).toMatchObject([{ state: 'open' }])
   const mark = {
@@ -198,7 +198,7 @@ test('a match with a list is due the day after, and done only when a person says
   } as const
   expect((await at().api('reportMarkDuty', mark, token)).body).toEqual({ success: true })
   expect(await watched()).toMatchObject([{ state: 'done', mark: { note: 'ФМ-1 № 12' } }])
-  // A match that was found later the same day is in no message yet.
+  // A match found later the same day is in no message yet.
   await at()
     .db.updateTable('kyc_cases')
     .set({ opened_at: new Date(at().server.deps.clock.now().getTime() + 60_000) })

@@ -22,15 +22,15 @@ import { statementPerInsurer } from './insurers.ts'
 import { coveredDays } from './overview.ts'
 import { daysOfMonth, nextMonth } from './reports.ts'
 
-/** What is due when, with what is missing of it. */
+/** Duties by deadline, with what each still lacks. */
 
-/** What is done stands so long after its day. */
+/** Days a finished duty stays in the list after its deadline. */
 const KEPT_DAYS = 45
 
 const marksIn = (db: Sql) =>
   db.selectFrom('duty_marks').selectAll().where('undone_at', 'is', null).execute()
 
-/** Terms that somebody confirmed, as long as the program's term is the one that was. */
+/** Returns confirmed deadlines whose value in the program has not changed since. */
 async function confirmedTerms(db: Sql) {
   const rows = await db
     .selectFrom('confirmed_terms')
@@ -89,7 +89,7 @@ export const reportDuties = handle('reportDuties', async (_ask, { db, clock }) =
       moved,
       ...termOf('watch_list', day),
       missing: count,
-      // A match found after the mark is not in it.
+      // A match found after the mark is not part of it.
       state: stateOf(mark && mark.at >= last ? mark.how : null, due < today),
       mark: mark?.shown ?? null,
     }
@@ -130,7 +130,7 @@ const stateOf = (how: string | null, late: boolean) => {
   return late ? ('late' as const) : ('open' as const)
 }
 
-/** How many things of a month's duty are missing. */
+/** Counts what a month's duty still lacks. */
 async function missingOf(
   db: Sql,
   duty: string,
@@ -162,8 +162,8 @@ async function missingOf(
 }
 
 /**
- * Matches with the lists by the day they were found, of people who are still blocked: each is told
- * about within 24 hours, by the authority's own channel.
+ * Returns matches with the lists by the day they were found, of people still blocked: each is
+ * reported within 24 hours, by the authority's own channel.
  */
 async function watchList(db: Sql, today: Day) {
   const { rows } = await sql<{ day: Day; count: number; last: Date }>`
@@ -173,7 +173,7 @@ async function watchList(db: Sql, today: Day) {
   return rows
 }
 
-/** A match of the day that its mark is not in: it makes room for one that it is in. */
+/** A match of the day that its mark does not cover: the mark gives way. */
 const foundSince = (day: Day) => sql`exists (
   select from kyc_cases where status = 'blocked' and opened_at > duty_marks.marked_at
     and opened_at >= ${startOfDay(day)} and opened_at < ${startOfDay(addDays(day, 1))})`
@@ -258,7 +258,7 @@ export const reportConfirmTerm = handle('reportConfirmTerm', async ({ duty, sour
   const account = await myAccount(db, me())
   const now = clock.now()
   const isMade = await db.transaction().execute(async (tx) => {
-    // What was confirmed of another term makes room.
+    // A confirmation of another deadline gives way.
     await tx
       .updateTable('confirmed_terms')
       .set({ undone_by: account.id, undone_at: now })

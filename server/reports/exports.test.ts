@@ -113,7 +113,7 @@ test('whole IINs ask why; who asked and who downloaded is in the audit log, with
 
 const stored = async (id: string) =>
   (await Array.fromAsync(at().server.deps.systems.files.keys())).includes(`exports/${id}`)
-/** A row that no job was asked for. */
+/** A row without a job. */
 const unasked = async (state = 'queued') => {
   const { account_id } = await at()
     .db.selectFrom('exports')

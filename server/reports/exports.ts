@@ -28,7 +28,7 @@ import { instantsOf } from './reports.ts'
 import { matchedFile } from './settle.ts'
 import { insurersFile } from './settlements.ts'
 
-/** How many of an accountant's files are listed. */
+/** Number of an accountant's files listed. */
 const LISTED = 50
 const states = ['queued', 'making', 'done', 'failed', 'stopped', 'gone'] as const
 /** The place of a file among the stored ones. */
@@ -77,7 +77,7 @@ export const reportExports = handle('reportExports', async (_ask, { db, me, loca
   return ok(rows.map((row) => shown(row, locale, clock.now())))
 })
 
-/** Written down, said in the audit log, and asked of a job, all or nothing. */
+/** Stores the export, its audit entry and its job, all or nothing. */
 export const reportStartExport = handle('reportStartExport', async (asked, context) => {
   const { db, clock, me, locale, queue } = context
   const { report, format, persons, reason, ask } = asked
@@ -85,7 +85,7 @@ export const reportStartExport = handle('reportStartExport', async (asked, conte
   const account = await myAccount(db, me())
   const now = clock.now()
   const id = await db.transaction().execute(async (tx) => {
-    // Two windows of one person count together.
+    // Serialises two windows of one person, so that both count.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`exports:${account.id}`}, 0))`.execute(
       tx,
     )
@@ -131,7 +131,7 @@ async function hasTooMany(tx: Tx, account: string, now: Date): Promise<boolean> 
   return Number(open) >= exportsAtOnce || Number(ofDay) >= exportsPerDay
 }
 
-/** Stops one's own file; what is stored of it is taken away. */
+/** Stops the caller's own export and deletes its stored file. */
 export const reportStopExport = handle(
   'reportStopExport',
   async ({ id }, { db, me, clock, systems }) => {
@@ -150,7 +150,7 @@ export const reportStopExport = handle(
   },
 )
 
-/** One's own file within its day; that it was downloaded is written down before it is sent. */
+/** Returns the caller's own file within its day; records the download before sending it. */
 export const reportExportFile = handle('reportExportFile', async ({ id }, context) => {
   const { db, me, clock, systems } = context
   const account = await myAccount(db, me())
@@ -179,9 +179,9 @@ export const reportExportFile = handle('reportExportFile', async ({ id }, contex
   return new FileAnswer(name, mimes[format], await systems.files.read(keyOfExport(id)))
 })
 
-/** A made file is kept a day. */
+/** A finished file is stored for a day. */
 const KEPT_MS = 86_400_000
-/** Whoever still writes a stopped file has left it by then. */
+/** After this time no process still writes a stopped file. */
 const LEFT_MS = 3_600_000
 
 type Maker = (db: Sql, locale: Locale, ask: FileAsk) => Promise<ReportFile>
@@ -195,13 +195,13 @@ const makers: Record<(typeof exportReports)[number], Maker> = {
   promoters: promotersFile,
 }
 
-/** Whoever asked has stopped it: what is being written is of nobody. */
+/** The caller stopped the export: the file being written has no owner. */
 class Stopped extends Error {}
 
 /**
- * Job: makes a report's file, telling how far it is. One that takes longer than a job may is begun
- * again while it goes on: the lock keeps two from writing the same file. Run twice it writes the
- * same place anew; a stopped one is left at the next batch of rows.
+ * Job: writes a report's file and its progress. A job beyond its time limit may start again while
+ * the first runs: the lock keeps two from writing one file. Idempotent: a second run overwrites the
+ * same place; a stopped export ends at the next batch of rows.
  */
 export async function makeExport(deps: Deps, id: string): Promise<void> {
   await withLock(deps.locks, `export:${id}`, () => makeLocked(deps, id))
@@ -224,7 +224,7 @@ async function makeLocked(deps: Deps, id: string): Promise<void> {
     const all = file.count ? await file.count() : null
     if (format === 'xlsx' && all !== null && all > XLSX_ROWS)
       return await fails(deps, id, 'too_long')
-    // Counting ends where a spreadsheet would be too long: beyond that nobody knows.
+    // Counting stops at the limit of a spreadsheet: the total beyond is unknown.
     if (all !== null && all <= XLSX_ROWS) await far(deps, id, { rows_all: all })
     let rows = 0
     let bytes = 0
@@ -260,7 +260,7 @@ async function makeLocked(deps: Deps, id: string): Promise<void> {
   } catch (cause) {
     if (cause instanceof Stopped) return systems.files.remove(keyOfExport(id))
     log.error({ err: cause, export: id }, 'a report could not be made')
-    // It may be whole and only not be written down.
+    // The file may be complete but unrecorded.
     await systems.files.remove(keyOfExport(id))
     await fails(deps, id, 'error')
   }
@@ -274,7 +274,7 @@ type Change = {
   expires_at?: Date
 }
 
-/** How far a file is; false when it is not being made any more. */
+/** Records progress; returns false if the export is no longer running. */
 async function far({ db, clock }: Deps, id: string, change: Change): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('exports')
@@ -295,8 +295,8 @@ const fails = ({ db, clock }: Deps, id: string, failure: 'too_long' | 'error') =
     .then(() => {})
 
 /**
- * Sweep: files whose day is over are taken away; their rows stay. So is what a process that died
- * left of a stopped or failed one: `expires_at` says that it was looked for.
+ * Sweep: deletes files whose day is over; their rows stay. Deletes too what a dead process left of
+ * a stopped or failed one: `expires_at` records that this was done.
  */
 export async function dropExports({ db, clock, systems }: Deps): Promise<void> {
   const now = clock.now()
@@ -322,7 +322,7 @@ export async function dropExports({ db, clock, systems }: Deps): Promise<void> {
   }
 }
 
-/** Files whose job got lost, and those whose day is over. */
+/** Restarts exports whose job was lost, and deletes expired files. */
 export const exportRecoveries: readonly Recovery[] = [
   asksFor('report files not made', exportJob, async ({ db }, { forgotten }) => {
     const waiting = await db

@@ -16,14 +16,14 @@ import type { Deps } from '../deps.ts'
 import { attemptById } from '../payments/attempts.ts'
 
 /**
- * Figures of Home: after random months of subscriptions (charges, refusals of cards, cancelling, money
- * that goes back, chargebacks, outages and deaths) one thing has one figure wherever it is told.
+ * Figures of Home: after random months of subscriptions (charges, declined cards, cancellations,
+ * refunds, chargebacks, outages and deaths) one thing has one figure everywhere.
  */
 const COUNT = 16
-/** The longest period that the overview takes: the calm days at the end are within it. */
+/** The longest period of the overview: it includes the calm days at the end. */
 const period = { from: '2026-11-01', to: '2027-01-31' }
 const end = '2027-01-26'
-/** So many times a card's bank takes a charge back. */
+/** Number of chargebacks by a card's bank. */
 const TAKEN_BACK = 3
 
 test.each([20_261_120, 20_261_121])(
@@ -39,7 +39,7 @@ test.each([20_261_120, 20_261_121])(
       startOfDay(BEGIN),
       startOfDay(addMonths(BEGIN, 24)),
     )
-    // The day of the jobs; the sandbox is told it too.
+    // The day of the jobs, set in the sandbox too.
     let now = startOfDay(BEGIN)
     const clock: Deps['clock'] = {
       now: () => now,
@@ -68,8 +68,8 @@ test.each([20_261_120, 20_261_121])(
         return
       }
     }
-    // The acquirer's notices of the day come by themselves, also between two looks: what differs by
-    // one of them is the same at the next look.
+    // The acquirer's notices arrive at any time, also between two reads: a difference of one notice
+    // is gone at the next read.
     const agree = () =>
       until(
         () => differingFigures(at, token, period),
@@ -95,7 +95,7 @@ test.each([20_261_120, 20_261_121])(
       // In the middle of it too, whatever is on its way.
       if (random() < 0.2) await agree()
     }
-    // Which days a bank takes back on is chance, and whose turn it is: one does.
+    // The days and clients of chargebacks are random: ensures there is one.
     if (takenBack.size === 0) await takesBack()
     for (let n = 0; n < 5; n += 1) {
       now = new Date(startOfDay(addDays(end, n)).getTime() + 10.5 * 3_600_000)

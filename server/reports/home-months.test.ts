@@ -16,7 +16,7 @@ const morning = (day: string) =>
 
 type Made = { ogpo: string; amount: number; home: string; number: string }
 let made: Promise<Made> | null = null
-/** An OGPO policy; a subscription paid for two months, whose third was declined three times. */
+/** An OGPO policy; a subscription paid for two months, its third declined three times. */
 const accounting = () => (made ??= make())
 async function make(): Promise<Made> {
   const of = at()

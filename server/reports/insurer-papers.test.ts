@@ -101,7 +101,7 @@ test('an act is signed by two, numbered without gaps, and says what the ledger s
   expect(await account('2026-11-26', '2026-11-30')).toEqual([
     { ...dala, opening: before.closing, toPassOn: 0, paid: 0, left: before.closing },
   ])
-  // The page of settlements too, one that is only owed among them.
+  // The page of settlements too, including one with a balance only.
   const lines = async (from: string, to: string) => {
     const { body } = await at().api('reportInsurers', { from, to }, first)
     return body.success ? body.data : body.message
@@ -115,7 +115,7 @@ test('an act is signed by two, numbered without gaps, and says what the ledger s
   expect(await lines('2026-10-31', '2026-11-30')).toMatchObject([
     { insurer: 'dala', toPassOn: owed, opening: null, paid: null, left: null },
   ])
-  // Nor does their file: what is not known of a row is not known of all.
+  // Nor does their file: one unknown row makes the total unknown.
   const answer = await fetch(
     `${at().url}/api/reports/insurers?from=2026-10-31&to=2026-11-30&format=xlsx`,
     { headers: { authorization: `Bearer ${first}` } },
@@ -128,7 +128,7 @@ test('an act is signed by two, numbered without gaps, and says what the ledger s
   // Days before the books have no account.
   expect(await account('2026-10-31', '2026-11-30')).toEqual([])
 
-  // What is taken back takes no number.
+  // A withdrawn act uses no number.
   const dropped = await prepared(act, first)
   expect((await at().api('reportSignPaper', { id: dropped }, first)).body).toMatchObject({
     code: 14063,
@@ -171,7 +171,7 @@ test('an act is signed by two, numbered without gaps, and says what the ledger s
   const column = heads?.findIndex(({ value }) => value === 'Брокердің комиссиясы, ₸') ?? -1
   expect(registry.at(-1)?.[column]?.value).toBe(commission)
 
-  // An issued act stands.
+  // An issued act cannot be deleted.
   const gone = at().db.deleteFrom('insurer_papers').where('id', '=', settlement.id).execute()
   await expect(gone).rejects.toThrow('stands')
 })
@@ -184,7 +184,7 @@ test('where the books say other sums a new act takes the place of the old, with 
   await at().api('reportRecordPayment', more, first)
   const stood = await papers(first)
   const stale = (kind: string) => stood.papers.find((one) => one.kind === kind)?.stale
-  // What was paid is no part of the services.
+  // A payment is no part of the services.
   expect([stale('settlement'), stale('services')]).toEqual([true, false])
   const id = await prepared(act, first)
   // Between the signatures a payment is taken back: the second signs nothing.

@@ -29,8 +29,8 @@ import { daysOfMonth } from './reports.ts'
 import { settlementsIn } from './settlements.ts'
 
 /**
- * Our acts for insurers: prepared by one, signed and numbered by another. What a paper says is kept
- * with it; where the books say other sums later, another paper takes its place.
+ * Our acts for insurers: one person prepares, another signs and numbers. An act stores its figures;
+ * if the books differ later, another act replaces it.
  */
 
 const Kept = z.object({
@@ -57,7 +57,7 @@ type Row = Awaited<ReturnType<typeof papersOf>>[number]
 
 const settlementsOf = (db: Sql, month: string) => settlementsIn(db, daysOfMonth(month))
 
-/** An act of services does not change with what was paid. */
+/** An act of services does not depend on payments. */
 const saidBy = (kind: string, settlement: Settlement) =>
   kind === 'services' ? settlement.figures : settlement
 const isStale = ({ kind, facts }: Row, now: Settlement | undefined): boolean =>
@@ -226,7 +226,7 @@ export const reportWithdrawPaper = handle('reportWithdrawPaper', async ({ id }, 
   return refused ? refuse(locale, refused) : { success: true as const }
 })
 
-/** Lines of the account as a file: together they are what is owed at the month's end. */
+/** Lines of the account as a file: their total is what is owed at the month's end. */
 function settlementFile(locale: Locale, title: string, month: string, of: Settlement): ReportFile {
   return reportFile({
     name: 'settlement',

@@ -9,9 +9,9 @@ import { actor, lockPeriods } from './books-lock.ts'
 import { signedStart } from './books-start.ts'
 import { lastClosed } from './reopen-period.ts'
 
-/** Money that went to insurers, written down by hand: their acts settle by it. */
+/** Payments to insurers, entered by hand: their acts settle by them. */
 
-/** A day that is in no open month of the books is refused, at its field. */
+/** Refuses, at its field, a day in no open month of the books. */
 async function openDay(db: Sql, day: string, { clock, locale }: Context): Promise<void> {
   const start = await signedStart(db)
   const last = await lastClosed(db)

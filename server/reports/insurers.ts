@@ -6,9 +6,9 @@ import { ledgerSales } from '../products/products.ts'
 import type { KeptLine } from '../sheets/report-file.ts'
 
 /**
- * The statement per insurer from the ledger's lines of a period: what was sold, what stays ours,
- * what is passed on. Whole tenge. What a reissue takes over of an old policy is a line the other
- * way; what an insurer gives back of an ended policy is `returned`.
+ * Returns the statement per insurer from the ledger's lines of a period: sold, retained, passed on.
+ * Whole tenge. What a reissue takes over from an old policy is a reversed line; what an insurer
+ * returns for an ended policy is `returned`.
  */
 export async function statementPerInsurer(
   db: Sql,

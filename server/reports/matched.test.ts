@@ -7,7 +7,7 @@ import { sharedTestApp } from '#tests/test-app.ts'
 import { matchedColumns } from '#texts/report-columns.ts'
 import { writeCursor } from '../http/paging.ts'
 
-/** Payments that statements and the ledger say alike, and what one side has nothing for. */
+/** Payments on which statements and the ledger agree, and lines without a counterpart. */
 const at = sharedTestApp()
 const accountant = { iin: '850505499909', phone: '77010000555' }
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' }
@@ -72,7 +72,7 @@ test('what agrees is listed with both sides and their sums, by number and by a p
     token,
   )
   const before = await reconciled(token)
-  // The line of nobody is missing here, the payment without a line there.
+  // The line without an owner is missing here, the payment without a line there.
   expect(before.missing).toEqual({ here: 1, there: 1 })
   const side = async (one: 'here' | 'there') => {
     const { body } = await at().api('reportReconciliation', { ...NOVEMBER, side: one }, token)
@@ -106,7 +106,7 @@ test('what agrees is listed with both sides and their sums, by number and by a p
   expect(seen.get(otherId)).toMatchObject({ how: 'number', line: '3', fee: 7, theirs: other })
   expect((await reconciled(token)).missing).toEqual({ here: 0, there: 0 })
 
-  // The page after a row holds the other one; a cursor that is none of ours is told so.
+  // The next page has the other row; a foreign cursor is refused.
   const [first, second] = body.data
   const place = first?.paidAt.replace('T', ' ').replace('Z', '+00') ?? ''
   const after = writeCursor([place, first?.id ?? ''])

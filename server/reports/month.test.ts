@@ -17,7 +17,7 @@ import { readSpreadsheet } from '../sheets/read-spreadsheet.ts'
 
 const SALES = process.env.FULL_TESTS === 'on' ? 3_000 : 240
 /**
- * Payments whose lines bear no number of ours: with one of nobody's order, two made twice and one
+ * Payments whose lines have no number of ours: with one for no order, two made twice and one
  * disputed, forty differences.
  */
 const UNNAMED = 36
@@ -38,7 +38,7 @@ test('a month of many sales and forty differences is closed from the bank’s fi
     sound: true,
     card: BY_CARD,
   })
-  // One contract of the month was ended, and a part of its premium went back to its client.
+  // One contract of the month was terminated, and a part of its premium went back.
   const { rows: ended } = await client.query<{ id: string }>(
     `select id from payment_attempts where order_id like 'T%' and system = 'mobile_bank' order by created_at, id offset 5 limit 1`,
   )
@@ -73,7 +73,7 @@ test('a month of many sales and forty differences is closed from the bank’s fi
     system === 'card' ? [{ id: isUnnamed(n) ? '' : id, amount, when, n }] : [],
   )
   const bills = at.sandbox.world.store<Invoice>('bank.invoices')
-  // Somebody paid the broker for no order of ours.
+  // A payment to the broker for no order of ours.
   bills.set('99001', {
     id: '99001',
     phone: '77010000009',
@@ -111,7 +111,7 @@ test('a month of many sales and forty differences is closed from the bank’s fi
     return answer
   }
 
-  // 1. Where the books begin, by two.
+  // 1. Two people set the start of the books.
   const begun = await does(
     'reportProposeStart',
     {
@@ -158,7 +158,7 @@ test('a month of many sales and forty differences is closed from the bank’s fi
   await take(2, 'mobile_bank')
   expect(await open()).not.toContain('statements')
 
-  // 3. Differences: what surely means a payment is linked at once, the rest accepted with one word.
+  // 3. Differences: certain matches are linked at once, the rest accepted with a note.
   const found = async () => {
     const { body } = await at.api(
       'reportReconciliation',
@@ -229,9 +229,9 @@ test('a month of many sales and forty differences is closed from the bank’s fi
   expect((await closed()).state).toBe('closed')
   expect(acts).toBeLessThanOrEqual(40)
 
-  // So many rows at once: what the database does by itself some minutes later.
+  // After so many new rows the database analyzes by itself some minutes later.
   await sql`analyze`.execute(at.db)
-  // 5. The files for 1C, beside the bank's: nothing else is looked at.
+  // 5. The files for 1C and the bank's: the check reads nothing else.
   for (const code of ['dala', 'tobyl', 'alatau', 'way-mobile_bank', 'way-card', 'own'])
     await does(
       'reportSetParty',
@@ -302,7 +302,7 @@ test('a month of many sales and forty differences is closed from the bank’s fi
     return read.file
   })
   expect(faultsOf(files, statements)).toEqual([])
-  // A day of the bank left out, a row or a paper that is lost are found by the files alone.
+  // The files alone reveal a missing bank day, row or act.
   expect(faultsOf(files, statements.slice(1))).not.toEqual([])
   expect(faultsOf(files, statements.slice(0, -1))).not.toEqual([])
   for (const name of ['insurers', 'movements', 'report'] as const) {

@@ -35,7 +35,7 @@ type Filter = {
   channel?: string | undefined
   movement?: Movement | undefined
   plus?: boolean | undefined
-  /** The promoter's IIN or that there is none; null for everybody's. */
+  /** The promoter's IIN, or that there is none; null for all. */
   promoter: string | null
 }
 type Row = KeptLine<typeof movementColumns> & Keyed & { orderId: string; movement: Movement }
@@ -179,7 +179,7 @@ export async function movementsFile(
   })
 }
 
-/** What moved premium, commission or what insurers give back, a line each. */
+/** Lists what changed premium, commission or insurers' returns, one line each. */
 export const reportMovements = handle('reportMovements', async (ask, context) => {
   const { reports: db, locale } = context
   if (ask.format !== 'json')

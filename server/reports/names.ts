@@ -3,7 +3,9 @@ import { columnIn, localeColumns } from '#domain/locale-columns.ts'
 import { NO_PROMOTER } from '#domain/report.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** Insurers by code as they are called last, and promoters by IIN: few enough to be read whole. */
+/**
+ * Returns insurers by code with their latest names, and promoters by IIN: few enough to read all.
+ */
 export const namesOf = async (sql: Sql, locale: Locale) => (await namesInEveryLanguage(sql))[locale]
 
 export async function namesInEveryLanguage(sql: Sql) {
@@ -34,8 +36,8 @@ export async function namesInEveryLanguage(sql: Sql) {
 }
 
 /**
- * The IIN of a promoter's account, or one that nobody has: a filter by an unknown account finds
- * nothing. What no promoter sold is asked for by its own word.
+ * Returns the IIN of a promoter's account, or one that nobody has: a filter by an unknown account
+ * finds nothing. Sales without a promoter have their own word.
  */
 export async function promoterIin(sql: Sql, accountId: string | undefined): Promise<string | null> {
   if (!accountId) return null

@@ -21,7 +21,7 @@ async function issuedAs(buying: string, orderId: string): Promise<string> {
   return done.data.globalId
 }
 
-/** One sale reissued twice, an order nobody pays, a promoter's sale that stands and one cancelled. */
+/** One sale reissued twice, an unpaid order, a promoter's sale in force and a cancelled one. */
 async function begin() {
   const of = at()
   const { id } = await promoterAccount(of)
@@ -85,7 +85,7 @@ const insurers = async () => {
 test('after two reissues and a cancellation one thing has one figure on every screen and in every file', async () => {
   expect(await differing()).toEqual([])
   const [line] = await insurers()
-  // By the money itself, which no sign of a line decides: what came less what went back.
+  // By the money itself, independent of a line's sign: received less returned.
   const of = at().db
   const came = await of
     .selectFrom('payment_attempts')
@@ -97,7 +97,7 @@ test('after two reissues and a cancellation one thing has one figure on every sc
   expect(line.premium).toBe(total(came) - total(back))
   expect(line.premium).toBeGreaterThan(0)
   expect(line.toPassOn).toBe(line.premium - line.commission)
-  // Whoever is insured by it: what was replaced or cancelled is no policy more.
+  // People insured now: a replaced or cancelled policy does not count.
   const inForce = await of
     .selectFrom('policies')
     .select('id')
@@ -132,7 +132,8 @@ test('what statements say has one figure too, whatever is in their files', async
     .execute()
   const [first, second, ...more] = paid.filter(({ system }) => system === 'mobile_bank')
   expect(more.length).toBeGreaterThan(0)
-  // One payment is lacking, one has another sum, one comes twice; fees have tiyn; one is nobody's.
+  // One payment is missing, one has another sum, one is duplicated; fees have tiyn; one has no
+  // owner.
   const day = '2026-11-20'
   const said = [
     ...more.slice(1).map(({ id, amount }, n) => [id, 100 + n, amount, '837,38']),

@@ -32,12 +32,12 @@ import {
   skippedBy,
 } from './reports.ts'
 
-/** Money that the ledger says of a line; everything else the products' pages have. */
+/** Sums of a line that the ledger has; everything else is in the products' pages. */
 const booked = ['premium', 'ogpoPlus', 'commission', 'paid'] as const
 type Booked = (typeof booked)[number]
-/** What is read of the sale of a line, alike of every product. */
+/** Columns of a line's sale, the same for every product. */
 type OfSale = 'holder' | 'policyNumber' | 'plate' | 'endDate' | 'paymentId' | 'refunded'
-/** Where the products' pages have what; the promoter by IIN. */
+/** Where the products' pages store each; the promoter by IIN. */
 const kept = {
   number: 'number',
   createdAt: 'created_at',
@@ -53,13 +53,13 @@ const kept = {
 type Sort = SortOf<typeof orderSorts>
 type Row = KeptLine<typeof orderColumns> & Keyed
 
-/** What every product has beside those that have nothing under the filter. */
+/** Returns a value of every product; omits products that have nothing under the filter. */
 const ofProducts = (of: (accounting: Accounting) => Expression<unknown> | null) =>
   allAccounting().flatMap((accounting) => of(accounting) ?? [])
 
 /**
- * A page of orders after a place: each product's own page, then they are put together. By time the
- * index gives the page as it is; by anything else the period's rows are sorted (decision 080).
+ * Returns a page of orders after a place: merges each product's own page. By time the index gives
+ * the order; by anything else the period's rows are sorted (decision 080).
  */
 async function orderPage(
   db: Sql,
@@ -161,7 +161,7 @@ export const reportOrders = handle('reportOrders', async (ask, context) => {
   return { ...ok(lines), next, totals }
 })
 
-/** How many rows a spreadsheet would have; counting ends where they are too many. */
+/** Counts the rows of a spreadsheet; stops at its limit. */
 async function counted(db: Sql, filter: LineFilter): Promise<number> {
   const counts = ofProducts((accounting) => accounting.lines(db, filter)).map(
     (lines) =>
@@ -172,8 +172,8 @@ async function counted(db: Sql, filter: LineFilter): Promise<number> {
 }
 
 /**
- * What is paid and in force of the period's lines, as the ledger has it, and beside it how many
- * lines are in which state. Lines by state come from the index alone, one pass (decision 080).
+ * Returns what the ledger says is paid and in force of the period's lines, and the number of lines
+ * by state. Lines by state need the index only, one pass (decision 080).
  */
 async function totalsOf(db: Sql, filter: LineFilter) {
   const lines = sql.join(

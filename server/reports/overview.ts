@@ -56,7 +56,7 @@ async function linesIn(db: Sql, { since, until }: Span): Promise<Line[]> {
   return bookedBy(db, { join, where, by: { day: bookedDay, insurer, channel } })
 }
 
-/** What the overview says of the ledger's lines. Today is not over: it is compared with nothing. */
+/** Sums the ledger's lines for the overview. Today is not over: it is compared with nothing. */
 function summed(lines: readonly Line[], days: readonly Day[], today: Day) {
   const [now, before] = [new Set(days), new Set(days.map((day) => addDays(day, -BACK)))]
   const here = lines.filter(({ day }) => now.has(day))
@@ -160,7 +160,7 @@ type Group = {
   amount: string
 }
 
-/** Payments that the ledger has in a time, by where their money is now. */
+/** Returns the payments of a period in the ledger, by where their money is now. */
 export async function balanceIn(db: Sql, { since, until }: Span): Promise<Balance> {
   const sales = allAccounting().map(({ sale }) => sale)
   const { rows } = await sql<Group>`
@@ -179,7 +179,7 @@ export async function balanceIn(db: Sql, { since, until }: Span): Promise<Balanc
   )
 }
 
-/** What is only waited for stands open when a month is closed. */
+/** A postponed difference is open when a month is closed. */
 const NOTHING_WAITS = '9999-12-31'
 
 /** The statement of a month per insurer, and the figures its checks are made from. */
@@ -220,7 +220,7 @@ export async function figuresOf(db: Sql, month: string) {
   return { insurers, figures }
 }
 
-/** What insurers' acts say of a month: the last of each. */
+/** Returns the sums of insurers' acts of a month: the last of each. */
 async function actsOf(db: Sql, month: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('insurer_acts')
@@ -252,7 +252,7 @@ async function monthLines(db: Sql, { since, until }: Span, from: string, to: str
       select from settled_differences as settled where settled.kind = 'statement_unmatched' and settled.undone_at is null
         and settled.wait_until is null and settled.key = line.statement_id || ':' || line.line)), 0) as amount
     from judged_lines as line where day between ${from} and ${to}`.execute(db)
-  // A payment of a day without a statement is compared with nothing.
+  // A payment on a day without a statement is compared with nothing.
   const { rows: paid } = await sql<{ n: number }>`
     select count(*)::int as n from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id
     where line.at >= ${since} and line.at < ${until} and line.kind = 'payment'

@@ -26,8 +26,8 @@ export const Figures = z.array(InsurerLine)
 const Checks = z.array(Check)
 
 /**
- * The month that may be closed next: the one after the last closed, or the first of the books; null
- * until it is over, and before the books have begun.
+ * Returns the month that may be closed next: the one after the last closed, or the first of the
+ * books; null until it is over, and before the start of the books.
  */
 export async function closable(db: Sql, today: string): Promise<string | null> {
   const start = await signedStart(db)
@@ -37,7 +37,7 @@ export async function closable(db: Sql, today: string): Promise<string | null> {
   return daysOfMonth(month).to < today ? month : null
 }
 
-/** Of months that are over and wait, so many have their checks looked at in the list. */
+/** Number of finished open months whose checks the list computes. */
 const LOOKED_AT = 3
 
 export const reportPeriods = handle('reportPeriods', async (_ask, { db, clock, me }) => {

@@ -20,7 +20,7 @@ import {
 } from './statement-import.ts'
 import { likelyPayments, linesOf } from './statement-lines.ts'
 
-/** Lines of each verdict that are shown; of those a person is asked about, more. */
+/** Lines shown per verdict; more of those that ask for a decision. */
 const SHOWN = 50
 const ASKED = 300
 /** Rows and columns of a table that a person maps. */
@@ -30,7 +30,7 @@ const LONGEST_CELL = 80
 type Seen = Awaited<ReturnType<typeof judge>> & { errors: readonly LineError[] }
 const nothing: Omit<Seen, 'errors'> = { counts: [], lines: [] }
 
-/** What is done to be seen, and taken back. */
+/** Thrown to roll the preview back. */
 class Undone extends Error {
   readonly seen: Seen
   constructor(seen: Seen) {
@@ -40,8 +40,8 @@ class Undone extends Error {
 }
 
 /**
- * Reads a file and tells what each line will do. The lines are taken as an import takes them, judged
- * by the books, and all of it is undone: a preview can say nothing else than the import will do.
+ * Reads a file and previews the effect of each line: imports and judges the lines as an import
+ * does, then rolls back, so that a preview cannot differ from the import.
  */
 export const reportPreviewStatement = handle('reportPreviewStatement', async (ask, context) => {
   const { db, clock, locale, me } = context
@@ -186,7 +186,7 @@ async function judge(tx: Tx, id: string) {
   }
 }
 
-/** The first rows of each sheet, or those about the head where it is known. */
+/** Returns the first rows of each sheet, or those around the header if it is known. */
 function sheetsOf(tables: readonly Table[], mapping: Mapping | null) {
   return tables.slice(0, SHEETS).map(({ name, rows }) => {
     const head = name === mapping?.sheet ? rows.findIndex(({ line }) => line === mapping.line) : 0

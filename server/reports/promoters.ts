@@ -18,8 +18,8 @@ import { namesOf } from './names.ts'
 import { instantsOf } from './reports.ts'
 
 /**
- * What each promoter's sales brought in a period, by the ledger: the dearest commission first, last
- * what no promoter sold, so that together they are all there is.
+ * Returns each promoter's sales in a period by the ledger: highest commission first, sales without
+ * a promoter last, so that the rows add up to the total.
  */
 export async function perPromoter(db: Sql, since: Date, until: Date) {
   const { join, promoter } = ledgerSales()
@@ -44,7 +44,7 @@ export async function perPromoter(db: Sql, since: Date, until: Date) {
 /** The days of one look: sales of a whole year are too many to hold. */
 const LOOK_DAYS = 31
 
-/** What promoters are owed of the commission of a time, by the terms of each day; by IIN. */
+/** Returns what promoters are owed of a period's commission, by the terms of each day; by IIN. */
 export async function payOfPromoters(db: Sql, { since, until }: Span): Promise<Map<string, Tenge>> {
   const { join, promoter } = ledgerSales()
   const terms = new Map<string, Awaited<ReturnType<typeof termsOf>>>()
@@ -61,7 +61,7 @@ export async function payOfPromoters(db: Sql, { since, until }: Span): Promise<M
     for (const [iin, sales] of Map.groupBy(await booked(sql`true`), (row) => row.iin)) {
       const own = terms.get(iin) ?? (await termsOf(db, iin))
       terms.set(iin, own)
-      // Nothing is owed for what pays nobody; unknown it is only where no rate is set.
+      // A sale that pays nobody owes nothing; the pay is unknown only if no rate is set.
       if (payOf(own, sales) === null) continue
       pays.set(iin, (pays.get(iin) ?? 0) + (payOf(own, paying.get(iin) ?? []) ?? 0))
     }
@@ -79,7 +79,7 @@ async function linesOf(db: Sql, locale: Locale, span: Span) {
     policies: row.policies,
     premium: row.premium,
     commission: row.commission,
-    // Where no rate is set for any of the days, nobody knows what is owed.
+    // If no day has a rate, the pay is unknown.
     pay: row.promoter_iin === null ? 0 : (pays.get(row.promoter_iin) ?? null),
   }))
 }

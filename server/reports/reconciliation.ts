@@ -74,7 +74,7 @@ async function checkedIn(db: Sql, period: Period) {
   }
 }
 
-/** Each difference with its line of a statement and the payment that is likely meant. */
+/** Returns each difference with its statement line and the likely payment. */
 async function exceptionsOf(db: Sql, locale: Locale, found: readonly (Found & { kind: Kind })[]) {
   const lines = await linesOf(
     db,
@@ -111,17 +111,17 @@ async function exceptionsOf(db: Sql, locale: Locale, found: readonly (Found & { 
   })
 }
 
-/** What people settled in a period, the latest first. */
+/** Returns what people settled in a period, latest first. */
 async function settledIn(db: Sql, { since, until }: Period, today: Day) {
   const rows = await db
     .selectFrom('settled_differences')
     .selectAll()
     .where('undone_at', 'is', null)
-    // What was waited for until a day that is over is open again.
+    // A difference postponed to a past day is open again.
     .where((expression) =>
       expression.or([expression('wait_until', 'is', null), expression('wait_until', '>=', today)]),
     )
-    // A difference is of the time it came about in, whenever it is settled.
+    // A difference belongs to the period it arose in, whenever it is settled.
     .where(sql<boolean>`coalesce(came_about, settled_at) >= ${since}`)
     .where(sql<boolean>`coalesce(came_about, settled_at) < ${until}`)
     .orderBy('id', 'desc')

@@ -41,11 +41,11 @@ type Filter = {
   reason?: string | undefined
 }
 
-/** Refunds that wait for the bank details of the client, or of whom they are known. */
+/** Refunds that need the client's bank details, or already have them. */
 export const needsDetails = sql<boolean>`refunds.state = 'failed' and (refunds.error = 'bank details needed'
   or exists (select from refund_details where refund_details.refund_id = refunds.id))`
 
-/** The state that is told: what may not go now is not on its way. */
+/** The state shown: a frozen refund is not on its way. */
 const shownState = sql<string>`case when refunds.state <> 'done' and refunds.frozen_since is not null then 'frozen' else refunds.state end`
 
 function matching(db: Sql, { since, until, status, reason }: Filter) {
@@ -60,7 +60,7 @@ function matching(db: Sql, { since, until, status, reason }: Filter) {
   return rows
 }
 
-/** Columns the register is sorted by; by time the index gives the page as it is. */
+/** Sort columns of the register; by time the index gives the order. */
 const places = {
   createdAt: { column: sql.ref('refunds.created_at'), type: sql`timestamptz` },
   amount: { column: sql.ref('refunds.amount'), type: sql`integer` },
@@ -103,7 +103,7 @@ function refundPage(
         shownState.as('state'),
         'refunds.created_at',
         'refunds.done_at',
-        // A refund that the payment did not take goes to bank details.
+        // A refund that the payment did not accept goes to bank details.
         sql<
           string | null
         >`case when refund_details.refund_id is null then payment_attempts.system end`.as('system'),
@@ -184,7 +184,7 @@ export const reportRefunds = handle('reportRefunds', async (ask, context) => {
   return { ...ok(lines), next, totals }
 })
 
-/** How many refunds there are, and what they give back. */
+/** Returns the number of refunds and their total. */
 async function totalsOf(db: Sql, filter: Filter) {
   const { count, amount } = await matching(db, filter)
     .select((expression) => [

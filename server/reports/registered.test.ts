@@ -7,7 +7,7 @@ import { clockOn, purchaseToken } from '#tests/sale.ts'
 import { type TestApp, testApp, until } from '#tests/test-app.ts'
 import { compareRegistered } from './registered.ts'
 
-/** The nightly question to the unified database, as the accountant sees what it found. */
+/** The nightly query of the unified database, and its result as the accountant sees it. */
 
 async function sold(at: TestApp) {
   const order = await placed(at, await purchaseToken(at), 'bill')

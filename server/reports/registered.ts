@@ -6,8 +6,8 @@ import { works } from '../jobs/work.ts'
 import { products } from '../products/products.ts'
 
 /**
- * Job, every night: asks the unified database which policies it holds under our numbers and records
- * those that differ from ours, for the accountant. Each is recorded once. Throws `Unavailable`.
+ * Job, every night: queries the unified database for policies under our numbers and records those
+ * that differ from ours, each once, for the accountant. Throws `Unavailable`.
  */
 export async function compareRegistered(deps: Deps, day: string): Promise<void> {
   const since = startOfDay(addDays(day, -registeredComparedDays))

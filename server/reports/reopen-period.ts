@@ -14,15 +14,15 @@ import {
 import { actor, lockPeriods } from './books-lock.ts'
 
 /**
- * The last closed month is opened again by two people with a reason: what was closed goes to the
- * trail as it was, and the month is closed anew like any other.
+ * Two people reopen the last closed month with a reason: the closed version goes to the trail, and
+ * the month is closed anew like any other.
  */
 
 export const lastClosed = (db: Sql) =>
   db.selectFrom('closed_periods').selectAll().orderBy('month', 'desc').limit(1).executeTakeFirst()
 
 type Closed = NonNullable<Awaited<ReturnType<typeof lastClosed>>>
-/** What is signed: this closing and no later one. */
+/** The signature covers this closing and no later one. */
 const factsOf = ({ month, closed_at }: Closed) => ({ month, closed_at: closed_at.toISOString() })
 
 export const reportReopenPeriod = handle('reportReopenPeriod', async (ask, context) => {

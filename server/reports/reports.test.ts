@@ -96,7 +96,7 @@ test('rows are sorted by any column of an index, one way and the other, and each
       expect(one.length, `${report} ${key}`).toBeGreaterThanOrEqual(least)
       expect(other.map(({ id }) => id)).toEqual(one.map(({ id }) => id).toReversed())
       expect(new Set(one.map(({ id }) => id)).size).toBe(one.length)
-      // What is alike stands together.
+      // Equal values are adjacent.
       const values = one.map((row) => row[key])
       const begins = values.filter((value, at) => at === 0 || value !== values[at - 1])
       expect(begins).toHaveLength(new Set(values).size)
@@ -153,7 +153,7 @@ test('what was paid is found whatever became of it, and nothing that nobody paid
       ({ id }: { id: string }) => id,
     )
   expect(await found()).toContain(orderId)
-  // Its money went back: it was paid all the same.
+  // Its money went back: it was still paid.
   await db.updateTable('orders').set({ state: 'refunded' }).where('id', '=', orderId).execute()
   expect(await found()).toContain(orderId)
   const { paid_at } = await db
@@ -217,7 +217,7 @@ test('XLSX keeps an IIN as text, money as a number, days, and adds up', async ()
   expect(sale[12]).toEqual({ value: amount, style: 1 })
   const last = rows.at(-1) ?? []
   expect(last[0]?.value).toBe(`Итого, строк: ${rows.length - 7}`)
-  // What is to be paid has no sum: it may never be. What was paid has.
+  // Unpaid orders have no total, as they may never be paid; paid ones have.
   expect(last[12]?.value).toBe(null)
   expect(last[13]?.value).toBe(
     rows.slice(6, -1).reduce((sum, row) => sum + Number(row[13]?.value), 0),
@@ -253,7 +253,7 @@ test('the statement per insurer is the ledger’s: premium, commission, to be pa
       commission,
       refundDue: 0,
       toPassOn: amount - commission,
-      // The books have not begun: nobody knows what was owed before.
+      // The books have not begun: the opening balance is unknown.
       opening: null,
       paid: null,
       left: null,
@@ -307,7 +307,7 @@ test('promoters’ commissions and pay, and what no promoter sold, are all the c
     commission: 4_188,
   }
   const [without, rest] = (await ask('promoters', october)).body.data
-  // No rate is set for its day: nobody knows what is owed.
+  // No rate is set for its day: the pay is unknown.
   expect(without).toEqual({ ...line, pay: null })
   expect(rest).toMatchObject({ promoter: 'none', pay: 0 })
   const terms = { account_id: id, day_goal: null, set_by: id }
@@ -402,7 +402,8 @@ test('the options name insurers, promoters and sources', async () => {
 test('a page of any filter is read by an index, not by looking through the table', async () => {
   const client = new pg.Client({ connectionString: at().databaseUrl })
   await client.connect()
-  // On a few rows every way costs the same: what an index gives in order is then told by its absence.
+  // On a few rows every plan costs the same: without sorts and scans, only the index's order
+  // remains.
   for (const way of ['seqscan', 'sort', 'incremental_sort'])
     await client.query(`set enable_${way} = off`)
   const plan = async (where: string) => {

@@ -19,10 +19,10 @@ const byForm = {
   sum: z.tuple([part.whole, part.id]),
   text: z.tuple([part.name, part.id]),
 } as const
-/** The last row of a page: what it is sorted by, exactly as the database writes it, and its id. */
+/** Last row of a page: its sort value, exactly as the database writes it, and its id. */
 export type Place = z.infer<typeof byForm.time>
 
-/** 422 for what is no cursor of ours, and for one of another order. */
+/** Parses a cursor; 422 if it is not ours, or of another order. */
 export const placeOf = (
   cursor: string | undefined,
   form: keyof typeof byForm = 'time',
@@ -31,7 +31,7 @@ export const placeOf = (
 export const formOf = (key: string): keyof typeof byForm =>
   key === 'amount' ? 'sum' : key.endsWith('At') ? 'time' : 'text'
 
-/** Rows before the page that is asked for by its number. */
+/** Returns the number of rows before a page requested by number. */
 export const skippedBy = ({
   cursor,
   page = 1,
@@ -69,18 +69,18 @@ export async function* batches<Row extends Keyed>(
 }
 
 const ByEntry = z.tuple([part.storedInstant, z.string().regex(/^\d{1,18}$/)])
-/** The same of lines of the ledger, whose id is a number. */
+/** The same for ledger lines, whose id is a number. */
 export const ledgerPlaceOf = (cursor: string | undefined): Place | null =>
   readCursor(cursor, ByEntry)
 
 /** A report's longest period, days. */
 const LONGEST = 366
-/** Of one whose books are compared row by row. */
+/** Longest period, in days, of a report that compares books row by row. */
 export const LONGEST_COMPARED = 92
 
 /**
- * The instants of a period of Almaty days, the second one outside it; 422 when it is backwards or
- * too long.
+ * Returns the instants of a period of Almaty days, the end exclusive; 422 if it is reversed or too
+ * long.
  */
 export function instantsOf(
   { from, to }: { from: Day; to: Day },

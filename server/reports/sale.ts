@@ -71,7 +71,7 @@ type Sold = {
   client: string | null
 }
 
-/** What the sales of a contract were sold by; of people a surname, an initial and four digits. */
+/** Returns how a contract's sales were sold; people as surname, initial and four digits. */
 async function soldAs(db: Sql, locale: Locale, ids: string[]) {
   const sale = salesBeside(sql`wanted.id`)
   const { rows } = await sql<Sold>`
@@ -163,7 +163,10 @@ async function receiptsOf(db: Sql, payments: string[], refunds: string[]) {
 
 export type Key = { key: string; foundBy: 'number' | 'bank_number' | 'order' | null }
 
-/** Whose payments a bank may give back unasked, which its statement then tells by the payment. */
+/**
+ * Payment methods whose bank may return money unasked; its statement then shows that by the
+ * payment.
+ */
 const givesBack: Readonly<Record<StatementSystem, WayName | null>> = {
   mobile_bank: 'mobile_bank',
   account: 'mobile_bank',
@@ -188,8 +191,8 @@ export async function keysOf(
   const refunds = lines.filter(({ operation }) => operation === 'refund')
   const found = payments.length > 0 ? await paymentsOf(db, system, payments) : []
   const ours = refunds.length > 0 ? await refundsOf(db, refunds) : []
-  // More than a refund of ours is none of it: the bank of our bills gave that back unasked, and it is
-  // the bill's.
+  // A sum above our refund is not that refund: the bill's bank returned it unasked, and it belongs
+  // to the bill.
   const asked = ours.filter(({ same, isPart }) => same || isPart)
   const linesOf = (all: readonly Found[]) => new Set(all.map(({ line }) => line))
   const named = linesOf(asked)
@@ -233,7 +236,7 @@ const tokens = (lines: readonly ReadLine[]) => {
     ${all.map(({ amount }) => amount)}::bigint[]) as said (line, number, tiyn)`
 }
 
-/** The number that an order's id begins with: all that a bill's purpose says. */
+/** The first part of an order's id: all that a bill's purpose contains. */
 const orderNumber = (orderId: RawBuilder<unknown>) => sql<string>`split_part(${orderId}, '-', 1)`
 
 async function paymentsOf(db: Sql, system: StatementSystem, lines: readonly ReadLine[]) {

@@ -85,7 +85,7 @@ test('what cannot be settled so is left and told; the others are settled', async
   expect(body).toMatchObject({ data: { settled: [one] } })
   if (!body.success) throw new Error(body.message)
   expect(body.data.left).toHaveLength(2)
-  // What waits stands beside what is settled, with its day.
+  // Postponed differences are listed beside settled ones, with their day.
   expect((await reconciled()).settled).toMatchObject([
     { ...one, how: 'waits', until: '2026-11-22' },
   ])
@@ -136,7 +136,7 @@ test('what a closed month was signed with is neither settled into its entries no
   expect((await back([named])).body).toMatchObject(refused)
   expect((await settle([line], 'accepted')).body).toMatchObject(refused)
   expect((await reconciled()).settled).toMatchObject([named])
-  // What is waited for is in no entry.
+  // A postponed difference is in no entry.
   const one = { kind: payment.kind, key: payment.key }
   expect((await settle([one], 'waits')).body).toMatchObject({ data: { settled: [one] } })
   expect((await back([one])).body).toMatchObject(refused)

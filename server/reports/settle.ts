@@ -39,7 +39,7 @@ import {
 } from './reports.ts'
 import { likelyPayments, linesOf, movedBy } from './statement-lines.ts'
 
-/** What a note to accept a difference has at least. */
+/** Minimum length of the note that accepts a difference. */
 const NOTE = 5
 
 type Named = { kind: Kind; key: string }
@@ -52,10 +52,10 @@ type Asked = {
 }
 
 /**
- * Settles differences as they are found now, each once; of the money nothing is changed, but where a
- * line of money that a bank moved past us is written into our books. A line is
- * linked with the payment it is likely to mean and with no other, so that a slip cannot hide a lack.
- * Tells those that were settled; none where one of them would change the entries of a closed month.
+ * Settles differences as they are now, each once. Moves no money, but enters a line of money that a
+ * bank moved past us in our books. Links a line only with its likely payment, so that a slip cannot
+ * hide a gap. Returns those settled; none if one of them would change the entries of a closed
+ * month.
  */
 async function settle(
   asked: Asked,
@@ -83,7 +83,7 @@ async function settle(
         differences.filter((one) => one.kind === kind).map(({ key, linked }) => [key, linked]),
       )
       const found = await findNamed(tx, kind, [...linkedTo.keys()], period, clock.today())
-      // Money of no order of ours, which the books take from the line's own day on.
+      // Money for no order of ours enters the books on the line's own day.
       const isEntry = kind === 'statement_unmatched' && how === 'accepted'
       if (isEntry && (await isAnyClosed(tx, found))) return differenceOfClosedMonth
       for (const row of await settleable(tx, kind, found, how, linkedTo))
@@ -98,7 +98,7 @@ async function settle(
   })
 }
 
-/** Whether a closed month has what came about on one of these days; whoever closes it waits. */
+/** Returns whether one of these days is in a closed month; holds off closing. */
 async function isAnyClosed(tx: Tx, rows: readonly { at: Date | null }[]): Promise<boolean> {
   const months = rows.flatMap(({ at }) => (at ? [almatyDay(at).slice(0, 7)] : []))
   if (months.length === 0) return false
@@ -115,7 +115,7 @@ const isLine = (kind: Kind, key: string): boolean =>
 
 type Settleable = Found & { linked: string | null }
 
-/** Those that may be settled so, each with the payment it is linked with. */
+/** Returns those that may be settled this way, each with its linked payment. */
 async function settleable(
   tx: Tx,
   kind: Kind,
@@ -125,7 +125,7 @@ async function settleable(
 ): Promise<Settleable[]> {
   const lines = await linesOf(tx, kind === 'statement_unmatched' ? found.map(({ key }) => key) : [])
   const likely = how === 'linked' ? await likelyPayments(tx, [...lines.values()]) : new Map()
-  // Two lines are never linked with one payment, also when they come together.
+  // One payment is never linked with two lines, even within one request.
   const taken = new Set<string>()
   return found.flatMap((row): Settleable[] => {
     const linked = linkedTo.get(row.key)
@@ -143,7 +143,7 @@ async function settleOne(tx: Tx, { clock }: Context, one: One): Promise<boolean>
   const { kind, row, how, note, id: account } = one
   const { key, linked } = row
   const at = clock.now()
-  // What was waited for until a day that is over gives its place up.
+  // A postponement past its day gives way.
   await tx
     .updateTable('settled_differences')
     .set({ undone_at: at, undone_by: account })
@@ -179,9 +179,9 @@ async function settleOne(tx: Tx, { clock }: Context, one: One): Promise<boolean>
 }
 
 /**
- * Writes a line of money that a bank moved past us into our books: our books agree with the line
- * then, and nothing is left to settle. It comes out again with its statement (`unbook`). False where
- * nothing of it is ours to write.
+ * Enters a line of money that a bank moved past us in our books: they then agree with the line, and
+ * nothing remains to settle. Removed again with its statement (`unbook`). Returns false if nothing
+ * of it is ours to enter.
  */
 async function bookOne(
   tx: Tx,
@@ -205,7 +205,7 @@ async function bookOne(
   return true
 }
 
-/** What could not be settled is told, and stands as it was. */
+/** Differences that could not be settled are reported and unchanged. */
 export const reportSettleMany = handle('reportSettleMany', async (ask, context) => {
   const settled = await settle(ask, context)
   if (settled === differenceOfClosedMonth) return refuse(context.locale, settled)
@@ -217,8 +217,8 @@ export const reportSettleMany = handle('reportSettleMany', async (ask, context) 
 })
 
 /**
- * Takes settlements back; the rows stay with who did it and when. Tells how many there were; null,
- * and none is, where one is of a closed month: two people signed that nothing was open there.
+ * Withdraws settlements; the rows stay with actor and time. Returns their number; null, and
+ * withdraws none, if one is of a closed month: two people signed that nothing was open there.
  */
 async function unsettle(differences: readonly Named[], context: Context): Promise<number | null> {
   const { db, clock, me } = context
@@ -278,9 +278,9 @@ const Cursor = z.tuple([part.storedInstant, z.string().regex(/^\d{1,18}$/)])
 const AWAY = 7
 
 /**
- * The line of a statement beside its payment of the ledger (`line`): by our number on it
- * (`matched`), or by a person's word (`linked`). Each payment has one at most: the same number a
- * second time is a repetition, and a payment is linked once.
+ * The statement line beside its ledger payment (`line`): by our number on it (`matched`), or by a
+ * person's link (`linked`). At most one line per payment: a repeated number is a repetition, and a
+ * payment is linked once.
  */
 const beside = sql`
   left join judged_lines as matched on matched.key = line.attempt_id and matched.operation = 'payment' and matched.verdict = 'matched'
@@ -293,8 +293,8 @@ const theirs = (column: string) =>
   sql`coalesce(${sql.ref(`matched.${column}`)}, ${sql.ref(`linked.${column}`)})`
 
 /**
- * The days of a period that statements speak of, some more at both ends: where there is no
- * statement no payment is looked at, however many there are. Null where there is none.
+ * Returns the days of a period that statements cover, with a margin at both ends: without a
+ * statement no payment is read, however many there are. Null if there is none.
  */
 async function spokenOf(db: Sql, { since, until }: Time): Promise<Time | null> {
   const { rows } = await sql<{ first: Day | null; last: Day | null }>`
@@ -336,7 +336,7 @@ async function matchedPage(
   return rows
 }
 
-/** How many they are, and their sums in tenge, as our ledger and the statements have them. */
+/** Returns their number and their sums in tenge, by our ledger and by the statements. */
 export async function matchedIn(db: Sql, period: Time) {
   const time = await spokenOf(db, period)
   if (!time) return { count: 0, amount: 0, theirs: 0, fee: 0 }
@@ -369,7 +369,7 @@ export async function matchedFile(db: Sql, locale: Locale, ask: FileAsk): Promis
   })
 }
 
-/** What a statement and the ledger say alike, the latest first. */
+/** Lists payments on which a statement and the ledger agree, latest first. */
 export const reportMatched = handle('reportMatched', async (ask, context) => {
   const { reports: db, locale } = context
   if (ask.format !== 'json')

@@ -105,7 +105,9 @@ async function actsOf(db: Sql, { from, to }: { from: Day; to: Day }): Promise<Ma
 
 type Line = KeptLine<typeof settlementColumns>
 
-/** The statement per insurer of some days with the account of each, one that is only owed too. */
+/**
+ * Returns the statement per insurer of these days with each account, also one with a balance only.
+ */
 async function accountsIn(db: Sql, days: { from: Day; to: Day }): Promise<Line[]> {
   const rows = await statementPerInsurer(db, startOfDay(days.from), startOfDay(addDays(days.to, 1)))
   const settlements = await settlementsIn(db, days)

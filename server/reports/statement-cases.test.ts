@@ -157,7 +157,7 @@ test('a refund that the bank split is matched by its parts together, and by noth
   const part = (number: string, sum: number) => `2026-11-21;refund;${id};${number};${sum};0\n`
   const one = await imported(part('81', half))
   expect(await verdicts(one.data.id)).toEqual({ 2: 'amount_differs' })
-  // The rest comes in a file of another day.
+  // The rest is in a file of another day.
   const other = await imported(part('82', amount - half))
   expect(await verdicts(one.data.id)).toEqual({ 2: 'matched' })
   expect(await verdicts(other.data.id)).toEqual({ 2: 'matched' })

@@ -7,7 +7,7 @@ import { UnreadableFile } from '#domain/statements/table.ts'
 import { isMarkup, readHtml } from '../sheets/read-html.ts'
 import { readSpreadsheet } from '../sheets/read-spreadsheet.ts'
 
-/** Statements as banks write them (docs/law/formats.md 1), and what is wrong with a file. */
+/** Statements as banks write them (docs/law/formats.md 1), and faulty files. */
 
 const sample = (name: string) => readFileSync(`tests/statements/${name}`)
 const recognised = async (bytes: Buffer) => {
@@ -515,7 +515,7 @@ test('bytes changed anywhere give an answer, never a fault of the program', asyn
     }
 })
 
-/** 1C of an account that had so much, with a movement of each way. */
+/** 1C of an account with this balance and a movement in each direction. */
 const oneCOf = (head: readonly string[], documents: readonly string[][]) =>
   [
     '1CClientBankExchange',
@@ -612,7 +612,7 @@ test.each<[string, string, string[]]>([
   expect(file.lines.map(({ outsideId }) => outsideId)).not.toContain('NONREF')
 })
 
-/** Each row of a file is a movement as the bank means it, or is told by its line. */
+/** Each row of a file is a movement as the bank means it, or is reported by its line. */
 const all = (file: ReadFile) => [
   ...file.lines.map(({ day, way, operation, amountTiyn, feeTiyn, numbers }) =>
     [day.slice(5), way, operation, amountTiyn / 100, feeTiyn / 100 || '', ...numbers]
@@ -628,7 +628,7 @@ const kaspi = (titles: string, row: string) =>
   `#;Номер заказа (ID/RRN);Дата операции;Тип операции;Сумма операции (т);${titles};Детали покупки\n${row}`
 
 test.each<[string, string, string[]]>([
-  // Which way money went.
+  // Direction of the money.
   [
     'a column of directions',
     'Дата;Номер документа;Д/К;Сумма;Плательщик;Получатель;Назначение платежа\n02.11.2026;1;К;12500;Иванов;Мы;заказ 1000200\n02.11.2026;2;Д;81270,35;Мы;СК;премии по реестру 31\n02.11.2026;3;Д;12500;Мы;Петров;возврат\n',
@@ -649,7 +649,7 @@ test.each<[string, string, string[]]>([
     `Дата;Счет плательщика;Плательщик;Счет получателя;Получатель;Сумма;Назначение платежа\n02.11.2026;${OTHER};Иванов;${OURS};Мы;12500;заказ 1000200\n02.11.2026;${OURS};Мы;KZ90856TEST000000003;СК;500;аренда\n`,
     ['11-02 in payment 12500 1000200', '11-02 out other 500'],
   ],
-  // What one row says of another.
+  // Quotes, and names that look like totals.
   [
     'a quote within a cell',
     `${TABLE}02.11.2026;1;Иванов;;12500;диск 3,5" заказ 1000200\n02.11.2026;2;ТОО "Лилия";;99000;заказ 1000201\n02.11.2026;="003";"Ромашка" ТОО;;="500,00";заказ 1000202\n`,
@@ -720,7 +720,7 @@ test.each<[string, string, string[]]>([
     `${TABLE}02.11.2026;1;Иванов;;500;x\nСчет ${OTHER} USD\n`,
     ['11-02 in payment 500', '! 3 currency currency'],
   ],
-  // What was not done, and what was kept.
+  // Operations not executed, and fees the bank keeps.
   [
     'states of operations',
     'Дата операции;Тип операции;RRN;Сумма операции;Комиссия;Статус\n02.11.2026;Оплата;1;100;0;Исполнена\n02.11.2026;Оплата;2;200;0;Отклонена\n02.11.2026;Оплата;3;300;0;Отменена\n',
@@ -752,7 +752,7 @@ test.each<[string, string, string[]]>([
     'Дата операции;Тип операции;RRN;Сумма операции;Комиссия\n02.11.2026;Оплата;1;900000000;30000000\n',
     ['! 2 fee invalid'],
   ],
-  // What a movement is.
+  // Kind of a movement.
   [
     'names that hold words of banks, usual purposes of clients',
     `${TABLE}02.11.2026;1;ДАУЛАНОВ Б.;;1;Оплата\n02.11.2026;2;ТОО Чарджер;;2;Оплата\n02.11.2026;3;А;;3;Оплата за услуги страхования заказ 1000203\n02.11.2026;4;А;;4;по контракту заказ 1000204\n02.11.2026;5;А;;5;через Kaspi Pay заказ 1000205\n02.11.2026;6;А;;6;Вознаграждение по акту 5\n`,
@@ -902,7 +902,7 @@ test('what a small file says of itself makes nobody wait: ranges, rings, depth',
   ring.writeUInt16LE(9, 30)
   ring.writeUInt16LE(6, 32)
   ring.fill(0xff, 76, 512)
-  // The list of sector tables goes on in a sector that goes on in itself, four milliards of times.
+  // The list of sector tables continues in a sector that continues in itself, four billion times.
   ring.writeUInt32LE(0xffff_ffff, 72)
   ring.fill(0xff, 512)
   ring.writeUInt32LE(0, 1_020)
@@ -969,7 +969,7 @@ test('a statement on several sheets is refused, unless nobody sees the others', 
       { line: 2, cells: ['02.11.2026', '', 5] },
     ],
   })
-  // Which sheets they are is told, and what to do with them stands beside it.
+  // The message names the sheets and what to do with them.
   expect(() => recogniseTables([rows('Октябрь'), rows('Ноябрь')], null)).toThrow(
     expect.objectContaining({ why: 'sheets', sheets: ['Октябрь', 'Ноябрь'] }),
   )

@@ -98,7 +98,7 @@ test('a preview tells what each line will do and writes nothing; the import does
   expect(data.fee).toBe(0)
   expect(await imported(file)).toMatchObject({ known: true })
   expect((await preview(file)).known).toBe(true)
-  // Another file that overlaps: what was there is known, one line is new.
+  // Another, overlapping file: old lines are known, one line is new.
   const later = await preview(`${file}21.11.2026;7;;10,00;Иванов;;Оплата\n`)
   expect(counts(later)).toEqual({ known: 6, unknown: 1 })
   await withdrawAll()
@@ -188,7 +188,7 @@ test('a chargeback is matched by its sum, once for each that was booked, and mak
 
 test('a line without a number is likely a payment by sum, day and payer; a person’s yes links it', async () => {
   const { orderId, lateId, amount, token } = await books()
-  // The other sale has the same sum on the same day: the payer tells them apart.
+  // The other sale has the same sum on the same day: the payer distinguishes them.
   await at()
     .db.updateTable('orders')
     .set({ buyer_iin: '900101300031' })
@@ -296,7 +296,7 @@ test('text of too many lines is answered in words too', async () => {
   expect([answer.status, answer.body]).toMatchObject([422, { errors: [{ path: 'content' }] }])
 })
 
-/** What the process holds beyond its rest while something is done, at most; bytes. */
+/** Returns the peak memory of some work above the idle process; bytes. */
 async function heldBy<Done>(work: () => Promise<Done>): Promise<{ done: Done; held: number }> {
   const held = () => {
     const { heapUsed, external } = process.memoryUsage()
@@ -442,7 +442,7 @@ test('a refund in an account’s statement has its payment looked at, whatever i
     .where('id', '=', `${lateId}-1`)
     .execute()
   const line = `1000,00;;Тестов;;Возврат по платежу`
-  // A register of another system says nothing of these payments.
+  // A register of another system does not cover these payments.
   await imported(`${HEAD}20.11.2026;31;${line} ${orderId}\n`, { system: 'card' })
   expect(await looked()).toEqual([])
   await imported(`${HEAD}21.11.2026;32;${line} ${orderId}

@@ -51,12 +51,12 @@ import { type Key, keysOf } from './sale.ts'
 import { likelyPayments, linesOf } from './statement-lines.ts'
 import { listed } from './statements.ts'
 
-/** Names of sheets that one answer tells. */
+/** Sheet names per answer. */
 const SHEETS_TOLD = 5
-/** How far a kept head is looked for. */
+/** Rows searched for a stored header. */
 const HEAD_WITHIN = 60
 
-/** Whose statement a format is; our own form and a register may be of any way to pay. */
+/** System of each format; our own form and a register may belong to any payment method. */
 const systemOf: Readonly<Record<Format, StatementSystem | null>> = {
   own: null,
   kaspi_pay: 'mobile_bank',
@@ -67,8 +67,8 @@ const systemOf: Readonly<Record<Format, StatementSystem | null>> = {
 }
 
 /**
- * Whose statement a file is: by its format, or by the payments of ours that it names where all of
- * them are of one way. Null: a person says so, for nothing else may decide it.
+ * Returns the system of a file: by its format, or by our payments that it names if all are of one
+ * method. Null: a person must choose.
  */
 export async function systemNamed(
   db: Sql,
@@ -91,8 +91,8 @@ export type Read = { recognised: Recognised; tables: readonly Table[]; kept: Kep
 type Kept = { mapping: Mapping; system: StatementSystem }
 
 /**
- * Reads a file as it came: by a mapping a person gave or gave once for this bank's head, else by
- * what it looks like.
+ * Reads a file by the mapping a person gave, by one stored for this bank's header, else by its
+ * format.
  */
 export async function readFile(db: Sql, bytes: Uint8Array, mapping: Mapping | null): Promise<Read> {
   const sheets = await readSpreadsheet(bytes)
@@ -112,7 +112,7 @@ async function ofTables(db: Sql, tables: readonly Table[], mapping: Mapping | nu
 
 const titlesOf = ({ cells }: Row): string => signatureOf(cells.map(textOf))
 
-/** The mapping that was kept for a head that stands in one of these tables. */
+/** Returns the stored mapping whose header is in one of these tables. */
 async function keptFor(db: Sql, tables: readonly Table[]): Promise<Kept | null> {
   const heads = tables.flatMap((table) =>
     table.rows
@@ -136,10 +136,10 @@ async function keptFor(db: Sql, tables: readonly Table[]): Promise<Kept | null> 
   }
 }
 
-/** A head as it is found again, and the title of each column that is told. */
+/** A header in comparable form, and the title of each mapped column. */
 type HeadTitles = { titles: string; named: { field: ColumnField; titles: string[] }[] }
 
-/** The head a mapping speaks of; null where its line has no title. */
+/** Returns the header of a mapping; null if its line has no title. */
 function titlesAt(tables: readonly Table[], { sheet, line, columns }: Mapping): HeadTitles | null {
   const table = tables.find(({ name }) => name === sheet) ?? tables[0]
   const row = table?.rows.find((one) => one.line === line)
@@ -164,7 +164,7 @@ export function guessed({ recognised, tables, kept }: Read): Mapping | null {
   return { sheet: table.name, line: found.head.line, of, columns, bank }
 }
 
-/** A file that cannot be read at all is told why, in words. */
+/** Reads a file; explains in words why an unreadable one fails. */
 export async function readable<Done>(
   locale: Locale,
   read: () => Done | Promise<Done>,
@@ -181,7 +181,7 @@ export async function readable<Done>(
   }
 }
 
-/** A statement that is imported, and one that is taken back. */
+/** Request of an import and of a withdrawal. */
 
 type Asked = {
   system: StatementSystem
@@ -237,7 +237,7 @@ export const reportImportStatement = handle('reportImportStatement', async (ask,
     return taken.id
   })
   if (imported) return answerOne(context, imported, false)
-  // The same file came twice at once.
+  // The same file was uploaded twice at once.
   const other = await sameFile(db, system, [sha256])
   if (!other) throw notFound()
   return answerOne(context, other.id, true)
@@ -310,8 +310,8 @@ async function byOurNumbers(tx: Tx, lines: readonly ReadLine[]): Promise<Map<num
 }
 
 /**
- * Payments that lines of refunds and chargebacks name are looked at: their money may have gone back
- * past us. An account shows what went back of every system, by our numbers or by the bank's.
+ * Queues checks of the payments that lines of refunds and chargebacks name: their money may have
+ * gone back past us. An account shows returns of every system, by our numbers or by the bank's.
  */
 async function lookAtRefunds(
   tx: Tx,
@@ -339,9 +339,9 @@ async function lookAtRefunds(
 type Taken = { id: string; refused: LineError[] }
 
 /**
- * Writes a file's lines with the numbers of ours they name; null where the same file is there.
- * `refused`: lines of days that have not come, and of months that are closed and that no earlier
- * statement has. Whoever closes one waits, and is waited for.
+ * Stores a file's lines with the numbers of ours they name; null if the same file exists.
+ * `refused`: lines of future days, and of closed months unless an earlier statement has them.
+ * Serialised with closing.
  */
 export async function take(
   tx: Tx,
@@ -389,7 +389,7 @@ export async function take(
       and not exists (select from judged_lines as judged where judged.statement_id = line.statement_id
         and judged.line = line.line and judged.verdict = 'known')
     order by line.line limit ${ERRORS_TOLD}`.execute(tx)
-  // A bank may date by the next day what it took in the evening.
+  // A bank may give the next day's date to an evening payment.
   const last = addDays(almatyDay(at), 1)
   const future = lines.filter(({ day }) => day > last).slice(0, ERRORS_TOLD)
   return {
@@ -422,7 +422,7 @@ const keepLines = (
     tx,
   )
 
-/** Links lines with the payments a person said they mean: only where they are still the likely ones. */
+/** Links lines with the payments a person confirmed, only if they are still the likely ones. */
 async function confirm(
   tx: Tx,
   statement: string,
@@ -458,7 +458,7 @@ async function confirm(
   }
 }
 
-/** The same head again replaces what was kept for it. */
+/** The same header again replaces its stored mapping. */
 async function keepMapping(
   tx: Tx,
   { of, columns, bank }: Mapping,
@@ -480,10 +480,9 @@ async function keepMapping(
 }
 
 /**
- * Takes a statement back that was imported by mistake: its lines go, and what people settled of
- * them or wrote into the books is undone. Not of a month that is closed: whoever closes one waits,
- * and is waited for. Not where something has followed from a line in the books: all of it stays
- * then.
+ * Withdraws a statement imported by mistake: deletes its lines, their settlements and their entries
+ * in the books. Refuses if its month is closed (serialised with closing), or if an entry has
+ * consequences: then all of it stays.
  */
 export const reportWithdrawStatement = handle(
   'reportWithdrawStatement',
@@ -542,10 +541,10 @@ export const reportWithdrawStatement = handle(
   },
 )
 
-/** Nothing is to be done with these: they come last. */
+/** These need no action: they are last. */
 const settled = sql<number>`(verdict in (${sql.join(doneVerdicts)}))::int`
 
-/** What lines are sorted by, and the form of a place in that order. */
+/** Sort columns of lines, and the form of a place in each order. */
 const linePlaces = {
   open: { column: settled, type: sql`int`, form: part.whole },
   line: { column: sql`line.line`, type: sql`int`, form: part.whole },
@@ -569,7 +568,7 @@ type StatementRow = {
   place: string
 }
 
-/** Unmatched lines come first, then by number; or by a column. */
+/** Unmatched lines first, then by number; or by a column. */
 export const reportStatementRows = handle(
   'reportStatementRows',
   async ({ id, after, line: only, sort }, { db }) => {
@@ -617,7 +616,7 @@ export const reportStatementRows = handle(
   },
 )
 
-/** Tables of banks whose columns a person told once. */
+/** Bank tables whose columns a person mapped once. */
 export const reportStatementFormats = handle('reportStatementFormats', async (_ask, { db }) => {
   const rows = await db
     .selectFrom('statement_formats')
@@ -630,7 +629,7 @@ export const reportStatementFormats = handle('reportStatementFormats', async (_a
       bank,
       titles: titles.split('|'),
       savedAt: saved_at.toISOString(),
-      // Formats that were kept before their columns had names say the head alone.
+      // Formats stored before columns had names have the header only.
       columns: (columns as unknown as Partial<HeadTitles>).named ?? [],
       system: statementSystems.find((one) => one === system) ?? ('account' as const),
     })),

@@ -92,7 +92,7 @@ export async function statementsIn(db: Sql, { from, to }: { from: Day; to: Day }
   return rows
 }
 
-/** `movement`: what the bank knows it by; `outsideId`: what our books know it by. */
+/** `movement`: the bank's id; `outsideId`: the id in our books. */
 export type Moved = {
   contractId: string
   orderId: string
@@ -103,9 +103,9 @@ export type Moved = {
 }
 
 /**
- * What a line of money that a bank moved past us means for its contract, by the line's key: a refund
- * of ours whose answer was lost, money that the bank gave back unasked, or a dispute that was won.
- * The bank's own number makes it one; what was taken out of the books is another one.
+ * Returns what a line of money that a bank moved past us means for its contract, by the line's key:
+ * a refund of ours whose answer was lost, money the bank returned unasked, or a dispute won. The
+ * bank's number identifies it; an entry removed from the books counts as another one.
  */
 export async function movedBy(db: Sql, key: string): Promise<Moved | null> {
   const { rows } = await sql<{

@@ -7,7 +7,7 @@ import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { PAGE } from './reports.ts'
 
-/** What nobody has settled is unmatched, as in the reconciliation; a day waited for may be over. */
+/** Unsettled lines are unmatched, as in the reconciliation; a postponement may be over. */
 const isOpen = (today: Day) => sql`line.verdict not in (${sql.join(doneVerdicts)})
   and not exists (select from settled_differences as settled where settled.kind = 'statement_unmatched'
     and settled.key = line.statement_id || ':' || line.line and settled.undone_at is null

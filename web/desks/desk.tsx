@@ -19,7 +19,7 @@ import { type DeskName, desks } from './desks.ts'
 import type { User } from './shell/entries.ts'
 import { useFolded } from './shell/folded.ts'
 import styles from './shell/shell.module.css'
-// The theme somebody chose, before anything is drawn anew.
+// Applies the chosen theme before the first paint.
 import './shell/theme.ts'
 
 /** Who sits at the desk, and today by the server's clock (a day of Almaty). */
@@ -32,9 +32,8 @@ type Props = {
 }
 
 /**
- * The frame of every desk: who is here, the other desks with what waits there, keys, language, the
- * way out, the foot; `children` is drawn once the person is known and the page's guards let them
- * in.
+ * The frame of every desk: user, other desks with their counts, keys, language, sign-out, footer.
+ * Draws `children` after the person is known and the page's guards admit them.
  */
 export function StaffConsole({ name, title, children }: Props) {
   const t = useTexts(words)
@@ -67,7 +66,9 @@ export function StaffConsole({ name, title, children }: Props) {
   )
 }
 
-/** Null when the page is already leaving: nobody signed in, or somebody whose desk this is not. */
+/**
+ * Resolves to null if the page is already leaving: nobody is signed in, or the desk is not theirs.
+ */
 async function whoIsHere(
   name: DeskName,
   locale: Locale,

@@ -12,14 +12,14 @@ export type DeskName = {
 export const railGroups = ['work', 'people', 'house'] as const
 type Group = (typeof railGroups)[number]
 
-/** `for`: who finds the desk in the menu; an administrator has the staff's desks as well. */
+/** `for`: roles with the desk in their menu; an administrator has the staff's desks as well. */
 type Desk = {
   for: 'staff' | 'administrator' | 'accountant'
   group: Group
   title: Localized
   /** A word of the title, for the bar of a phone. */
   short?: Localized
-  /** How it is drawn in the rail: one stroke in 24 by 24. */
+  /** Its icon in the rail: one stroke in 24 by 24. */
   stroke: string
 }
 

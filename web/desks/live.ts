@@ -4,14 +4,14 @@ import { askAnew } from '../http/replies.ts'
 import { cabinetToken } from '../session/session.ts'
 
 const AGAIN_MS = 5_000
-/** Many changes of one act are one asking. */
+/** Merges the many changes of one act into one request. */
 const SETTLE_MS = 400
-/** A stream that says nothing this long, its signs of life included, is taken for broken. */
+/** A stream silent for this long, heartbeats included, counts as broken. */
 const SILENCE_MS = 45_000
 
 /**
- * Asks the call again when somebody changed the thing of this id while it is looked at. The stream
- * says only that; what was typed stays where it is.
+ * Repeats the call when somebody changed the object of this id while it is viewed. The stream
+ * carries no data; typed text stays.
  */
 export function useLive(about: string, name: CallName): void {
   useEffect(() => {
@@ -29,10 +29,10 @@ export function useLive(about: string, name: CallName): void {
   }, [about, name])
 }
 
-/** Streams one after the other until the page leaves; without one it tries again. */
+/** Opens one stream after another until the page is left; retries if there is none. */
 async function listens(about: string, heard: () => void, signal: AbortSignal): Promise<void> {
   for (let first = true; !signal.aborted; first = false) {
-    // What changed while nobody listened is asked for.
+    // Fetches what changed while the stream was down.
     if (!first) heard()
     await stream(about, heard, signal).catch(() => {})
     await new Promise((resolve) => {

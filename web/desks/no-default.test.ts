@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sources } from '#tests/boundaries.ts'
 
-/** The opening tags of a component, with what stands in their braces. */
+/** Returns the opening tags of a component with the contents of their braces. */
 function tagsOf(source: string, name: string): string[] {
   return [...source.matchAll(new RegExp(`<${name}\\b`, 'g'))].map(({ index }) => {
     let depth = 0
@@ -25,7 +25,7 @@ test('a list to choose from begins with nothing chosen, or with what its screen 
       : [],
   )
   expect(seen.length).toBeGreaterThan(20)
-  // Without either the browser's first choice would be taken for a person's.
+  // Without a choice by a person the browser's first option would pass for one.
   const decided = seen.filter(({ tag }) => !/\b(?:placeholder|defaultValue)=/.test(tag))
   expect(decided).toEqual([])
 })

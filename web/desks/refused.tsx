@@ -39,7 +39,7 @@ export function useRefusedWords(): (row: RefusedSale) => { head: string; reasons
 
 const full = (text: string): string => (/[.!?:]$/.test(text) ? text : `${text}.`)
 
-/** Refusals as text, the newest first: read where they stand, they lead nowhere. */
+/** Refusals as text, newest first; they have no links. */
 export function RefusedList({ rows, className }: { rows: RefusedSale[]; className?: string }) {
   const wordsOf = useRefusedWords()
   return (

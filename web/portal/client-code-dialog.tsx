@@ -12,19 +12,19 @@ import { clientCodeWords as words } from './texts.ts'
 
 type Props = {
   globalId: string
-  /** Masked; null where we know no phone of the client. */
+  /** Masked; null if we know no phone of the client. */
   phone: string | null
-  /** What the code is for. */
+  /** Purpose of the code. */
   about: 'read' | 'reissue' | 'cancel'
-  /** What can be done without the code. */
+  /** Alternative without the code. */
   other?: { does: 'withoutPeople' | 'handOff'; onPress: () => void } | undefined
   onProved: () => void
   onClose: () => void
 }
 
 /**
- * Another's sale opens with its client's own code: where it goes, then the code itself, wrong ones
- * and another one.
+ * Opens another promoter's sale with its client's code: its recipient, the field, wrong codes and a
+ * resend.
  */
 export function ClientCodeDialog({ globalId, phone, about, other, onProved, onClose }: Props) {
   const t = useTexts(words)

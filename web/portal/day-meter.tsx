@@ -5,10 +5,10 @@ import styles from './day-meter.module.css'
 import { portal } from './portal.ts'
 import { dayMeterWords as words } from './texts.ts'
 
-/** More squares than this say less than the number. */
+/** Above this number the figure says more than squares. */
 const DRAWN = 12
 
-/** How today goes, wherever the promoter is: a square for each policy of the goal. */
+/** Today's progress, on every screen: a square for each policy of the goal. */
 export function DayMeter() {
   const t = useTexts(words)
   const { value } = useReply(portal, 'promoterDay', {}, { onReturn: true })

@@ -1,15 +1,13 @@
 import type { Promoter } from './promoter-user.ts'
 
-/**
- * What the portal keeps on the device for work without a connection. All of it goes at sign-out.
- */
+/** Stores what the portal needs offline on the device. Sign-out deletes all of it. */
 const prefix = 'qorgan.promoter.'
 
 export function keep(name: string, value: unknown): void {
   try {
     localStorage.setItem(prefix + name, JSON.stringify(value))
   } catch {
-    return // storage is full or switched off: the sale goes on without it
+    return // storage is full or off: the sale goes on without it
   }
 }
 
@@ -44,7 +42,7 @@ export const keptPromoter = (): Promoter | null => {
   return isPromoter(value) ? value : null
 }
 
-// The door of the device: only `keep('user', …)` writes it.
+// Checks stored data: only `keep('user', …)` writes it.
 const isPromoter = (value: unknown): value is Promoter =>
   typeof value === 'object' &&
   value !== null &&

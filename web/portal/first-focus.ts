@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
 /**
- * Puts the focus where the work of a screen begins, unless somebody has put it elsewhere meanwhile.
- * `field` names the element; null: this screen has none. Looked at anew with every `round`.
+ * Focuses the first field of a screen, unless the user moved the focus meanwhile. `field` names the
+ * element; null: the screen has none. Runs again with every `round`.
  */
 export function useFirstFocus(field: (() => string | undefined) | null, round = 0): void {
-  // With a screen and with every round, not with every change of what it holds.
+  // Runs per screen and round, not on every change of its content.
   useEffect(() => {
     if (!field || document.activeElement !== document.body) return
     const id = field()

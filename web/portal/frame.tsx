@@ -27,8 +27,8 @@ const address = '/portal-worker.js'
 let policy: Policy | undefined
 
 /**
- * The address of the portal's worker, as a browser that asks for Trusted Types takes it: the one
- * policy that our pages may make (`server/http/site-headers.ts`), and it knows the one address.
+ * Returns the URL of the portal's worker for browsers with Trusted Types: the only policy our pages
+ * may create (`server/http/site-headers.ts`), and it accepts the one address.
  */
 function workerScript(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory }
@@ -46,7 +46,7 @@ const DayMeter = lazy(() =>
   import('./day-meter.tsx').then((module) => ({ default: module.DayMeter })),
 )
 const screens = ['promoter-ogpo', 'promoter-sales', 'promoter-search', 'promoter-block'] as const
-/** The rows of all sales stand beside the day, at the same address. */
+/** The rows of all sales share the day's address. */
 const ALL_SALES = { view: 'sales' }
 
 type Props = {
@@ -54,7 +54,7 @@ type Props = {
   /** Heads the page until the screen with its own heading is there. */
   title: string
   children: (user: Promoter) => ReactNode
-  /** What a page without a guard shows to a visitor who is not signed in. */
+  /** Content of an unguarded page for a visitor who is not signed in. */
   guest?: ReactNode
 }
 
@@ -100,8 +100,8 @@ export function Portal({ name, title, children, guest }: Props) {
 }
 
 /**
- * The full-page preloader of a shell that has come to life; the one of the HTML goes when this one
- * stands (entry.tsx).
+ * The full-page preloader of a mounted shell; the one in the HTML is removed after this one mounts
+ * (entry.tsx).
  */
 const Pending = ({ title, label }: { title: string; label: string }) => (
   <>
@@ -123,7 +123,7 @@ function Menu({ name, user }: { name: PageName; user: Promoter }) {
     const href = pathOf(screen, locale)
     const entry = { key: screen, href, title: t.pages[screen], rare: false }
     const all = { key: 'sales', href: `${href}?${new URLSearchParams(ALL_SALES)}`, title: t.sales }
-    // The pause is everybody's, not one's own work: the way to it stands below the day.
+    // The pause applies to everybody, not to one's own work: its link is below the day.
     if (screen === 'promoter-block') return []
     return screen === 'promoter-sales' ? [entry, { ...all, rare: true }] : [entry]
   })
@@ -181,8 +181,8 @@ const intoView = (link: HTMLElement | null): void => {
 }
 
 /**
- * Who is signed in. Without a connection it is who was signed in last on this device; the server
- * says at the first call.
+ * Returns the signed-in promoter; offline the last one on this device, until the server answers the
+ * first call.
  */
 function usePromoter(guarded: boolean) {
   const locale = useLocale()
@@ -191,7 +191,7 @@ function usePromoter(guarded: boolean) {
   const [formError, setFormError] = useState(false)
   const [round, setRound] = useState(0)
 
-  // Once, and at every new try.
+  // Runs once, and at every retry.
   useEffect(() => {
     const stop = new AbortController()
     const enter = (found: Promoter): void => {
@@ -226,11 +226,10 @@ function usePromoter(guarded: boolean) {
     return () => stop.abort()
   }, [round]) // oxlint-disable-line react/exhaustive-deps
 
-  // The hands of the promoter, in every tab.
+  // Watches the promoter's activity, in every tab.
   useEffect(() => (user.userAuth ? watchIdle(() => void leave()) : undefined), [user.userAuth])
 
-  // The worker that lets the selling screen open without a connection. Where it cannot be, the
-  // portal goes on without it.
+  // Registers the worker that opens the selling screen offline. Without it the portal still works.
   useEffect(() => {
     if (user.userAuth)
       void navigator.serviceWorker

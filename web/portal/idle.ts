@@ -1,16 +1,16 @@
 import { promoterIdleLogoutMinutes } from '#domain/constants.ts'
 
 const idleMs = promoterIdleLogoutMinutes * 60_000
-/** What counts as being there (specification, section 4, "Promoter session"). */
+/** Events that count as activity (specification, section 4, "Promoter session"). */
 const signs = ['mousemove', 'keydown', 'scroll', 'click', 'touchstart'] as const
 const key = 'qorgan.promoter.active'
-/** A sign of life is written at most this often, and looked at this often, ms. */
+/** Interval of writing and of checking the activity, ms. */
 const writeMs = 5_000
 const lookMs = 30_000
 
 export const isIdle = (lastMs: number, nowMs: number): boolean => nowMs - lastMs >= idleMs
 
-/** The last sign of life in any tab, ms; null when none is kept. */
+/** Returns the last activity in any tab, ms; null if none is stored. */
 function lastSign(): number | null {
   try {
     return Number(localStorage.getItem(key)) || null
@@ -28,8 +28,8 @@ export function markActive(): void {
 }
 
 /**
- * Calls `onIdle` once 1440 minutes have passed without a sign of life in any tab of the portal.
- * Answers how to stop watching.
+ * Calls `onIdle` after 1440 minutes without activity in any tab of the portal. Returns a function
+ * that stops watching.
  */
 export function watchIdle(onIdle: () => void): () => void {
   let written = 0

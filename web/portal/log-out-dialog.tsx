@@ -5,7 +5,7 @@ import { useTexts } from '../texts.ts'
 import { leave } from './portal.ts'
 import { logOutWords as words } from './texts.ts'
 
-/** Asks before untilThePageIsLeft the portal: what stands on this device goes with it. */
+/** Confirmation of sign-out: it deletes what is stored on this device. */
 export function LogOutDialog({ onStay }: { onStay: () => void }) {
   const t = useTexts(words)
   const { busy, once } = useMutation()

@@ -10,8 +10,8 @@ import { forgetAll } from './device.ts'
 export const portal = call({ token: promoterToken, ended, duplicateAttempts: 4 })
 
 /**
- * The session is over on the server's side: the cookie is cleared; what is unfinished stays on the
- * device for the same promoter.
+ * Clears the cookie of a session that the server ended; an unfinished sale stays on the device for
+ * the same promoter.
  */
 export function ended(): void {
   dropPromoterToken()

@@ -4,8 +4,8 @@ import type { Reply } from '../http/api.ts'
 export type Promoter = Reply<'promoterMe'>['user']
 
 /**
- * The promoter user of the specification (section 3): who is signed in to the portal, and whether
- * that is still being asked.
+ * The promoter user of the specification (section 3): the signed-in promoter, and whether that is
+ * still loading.
  */
 export type PromoterUser = {
   id: string | null

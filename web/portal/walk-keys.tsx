@@ -4,7 +4,7 @@ import { useTexts } from '../texts.ts'
 import { keyWords as words } from './texts.ts'
 import styles from './walk-keys.module.css'
 
-/** The focus goes to the next or the last line of the page's lists, to what opens it. */
+/** Focuses the next or previous line of the page's lists, at its opening element. */
 function walk(step: 1 | -1): void {
   const lines = [...document.querySelectorAll('tbody tr[data-key], [data-walk]')]
   const at = lines.findIndex((line) => line.contains(document.activeElement))
@@ -14,7 +14,7 @@ function walk(step: 1 | -1): void {
 }
 
 /**
- * `J` and `K` walk the lists of the portal, as at the desks; they are told below them, beside their
+ * `J` and `K` walk the lists of the portal, as at the desks; a hint is below the lists, beside the
  * switch (WCAG 2.2, 2.1.4).
  */
 export function WalkKeys() {

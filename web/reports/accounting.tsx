@@ -39,7 +39,7 @@ const from = {
 } as const
 type Account = Reply<'reportInsurers'>['data'][number]
 type InsurersRow = Account & { id: string }
-/** What is known of some accounts is not known of all. */
+/** One unknown account makes the total unknown. */
 const together = (rows: readonly Account[], key: 'opening' | 'paid' | 'left') =>
   rows.some((row) => row[key] === null)
     ? '–'
@@ -108,7 +108,7 @@ export function Insurers({ today }: { today: string }) {
 type Line = Reply<'reportPromoters'>['data'][number]
 type Row = Line & { id: string }
 
-/** What each promoter's sales brought. */
+/** Results of each promoter's sales. */
 export function Promoters({ today }: { today: string }) {
   const t = useTexts(words).promoters
   const locale = useLocale()
@@ -145,7 +145,7 @@ export function Promoters({ today }: { today: string }) {
             policies: rows.reduce((sum, { policies }) => sum + policies, 0),
             premium: money(rows.reduce((sum, { premium }) => sum + premium, 0)),
             commission: money(rows.reduce((sum, { commission }) => sum + commission, 0)),
-            // What nobody knows of one is not known of all.
+            // One unknown pay makes the total unknown.
             pay: rows.some(({ pay }) => pay === null)
               ? '–'
               : money(rows.reduce((sum, { pay }) => sum + (pay ?? 0), 0)),
@@ -263,8 +263,8 @@ const screens = {
 } as const
 
 /**
- * What the books say beside the orders. Comes with its own script, for the report of orders is
- * opened most.
+ * The books' views beside the orders. In its own script, because the report of orders is opened
+ * most.
  */
 export function Accounting({ view, today }: { view: Exclude<View, 'orders'>; today: string }) {
   const Screen = screens[view]

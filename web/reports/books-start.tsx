@@ -24,7 +24,7 @@ import type { BooksStart, BooksStarts } from './replies.ts'
 type Props = { starts: BooksStarts; today: string; again: () => void }
 type Balance = BooksStart['balances'][number]
 
-/** Where the books begin: what two people have signed, what waits, or the form for it. */
+/** Start of the books: the signed one, the one that waits, or the form for it. */
 export function BooksStartView({ starts, today, again }: Props) {
   const [changes, setChanges] = useState(false)
   const { signed, waiting, mayChange } = starts
@@ -51,7 +51,7 @@ export function BooksStartView({ starts, today, again }: Props) {
   ) : null
 }
 
-/** What a balance is called: an insurer, a way of payment, or as it was typed. */
+/** Returns a function that names a balance: an insurer, a payment method, or as typed. */
 function useSubject() {
   const t = useTexts(words).start
   const { insurer } = useOptions()
@@ -163,7 +163,7 @@ function Stood({ start, waits, onChange, again }: StoodProps) {
   )
 }
 
-/** What there is, what is owed, what is left to the broker, and what the source says of it. */
+/** Assets, debts, the broker's share, and the note of the source. */
 function Sums({
   balances,
   ours,
@@ -221,7 +221,7 @@ function monthsUpTo(today: string): string[] {
 
 type FormProps = { today: string; signed: BooksStart | null; onSent: () => void }
 
-/** The lines of the balances, with what they come to while they are typed. */
+/** Lines of the balances, with their totals while typing. */
 function StartForm({ today, signed, onSent }: FormProps) {
   const t = useTexts(words).start
   const locale = useLocale()
@@ -244,7 +244,7 @@ function StartForm({ today, signed, onSent }: FormProps) {
     const of = kind === 'waiting' ? wayNames : kind === 'refunds' ? ['clients'] : insurers
     return of.map((one) => ({ key: `${kind}.${one}`, kind, subject: one }))
   })
-  /** Lines that have a sum; what is typed wrong stands as nothing and is told at its field. */
+  /** Lines with a sum; an invalid sum counts as nothing and is reported at its field. */
   const filled = lines.filter(({ key }) => (typed[key]?.amount ?? '').trim() !== '')
   const amountOf = (key: string) =>
     sumTyped(typed[key]?.amount ?? '', 'below_nothing') ?? Number.NaN
@@ -379,7 +379,7 @@ function StartForm({ today, signed, onSent }: FormProps) {
   )
 }
 
-/** What the signed start says, as it would be typed. */
+/** Converts the signed start to form values. */
 function fromStart(signed: BooksStart | null): Record<string, Typed> {
   let account = 0
   return Object.fromEntries(

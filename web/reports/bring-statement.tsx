@@ -28,11 +28,11 @@ type Preview = Reply<'reportPreviewStatement'>['data']
 type ReadPart = NonNullable<Preview['read']>
 type Mapping = NonNullable<NonNullable<Preview['table']>['mapping']>
 type System = NonNullable<ReadPart['system']>
-/** What a file was answered. */
+/** Result of one file. */
 type Answer = { name: string; said: string; taken: boolean }
 type Brought = { fileName: string; file: string; preview: Preview }
 
-/** What JSON of the longest call carries as base64. */
+/** Limit of the longest call's JSON, as base64. */
 const MOST_BYTES = 16 * 1024 * 1024
 const PIECE = 0x8000
 
@@ -44,8 +44,8 @@ function base64(bytes: Uint8Array): string {
 }
 
 /**
- * Brings banks' files: what each is and what its lines will do is seen before anything is written,
- * in the place of what stands below (`children`).
+ * Upload of banks' files: the preview shows each file and the effects of its lines before anything
+ * is written; it replaces the content below (`children`).
  */
 export function BringFile({ onDone, children }: { onDone: () => void; children: ReactNode }) {
   const t = useTexts(words)
@@ -59,7 +59,7 @@ export function BringFile({ onDone, children }: { onDone: () => void; children: 
   useKeys({ KeyE: () => form.current?.querySelector('input')?.focus() })
   const [all, setAll] = useState<readonly File[]>([])
   const [answers, setAnswers] = useState<readonly Answer[]>([])
-  /** Why the file cannot be looked at; null where its preview is shown. */
+  /** Returns why the file cannot be previewed; null if its preview is shown. */
   const look = async (file: File, several: boolean): Promise<string | null> => {
     if (file.size === 0) return t.nothingIn
     if (file.size > MOST_BYTES) return t.tooBig
@@ -73,7 +73,7 @@ export function BringFile({ onDone, children }: { onDone: () => void; children: 
         const { data } = await ask('reportPreviewStatement', given)
         setBrought({ ...given, preview: data })
       } catch (error) {
-        // Of one file alone it stands in the form.
+        // A single file's error is in the form.
         if (!several) {
           why = ''
           throw error
@@ -85,7 +85,7 @@ export function BringFile({ onDone, children }: { onDone: () => void; children: 
     })
     return why
   }
-  /** Shows the first that can be read; what cannot says why, and the next one comes. */
+  /** Shows the first readable file; collects the error of each unreadable one. */
   const show = async (files: readonly File[], said: readonly Answer[]) => {
     setBrought(null)
     let now = said
@@ -167,7 +167,7 @@ export function BringFile({ onDone, children }: { onDone: () => void; children: 
   )
 }
 
-/** What became of each of several files. */
+/** Results of several files. */
 function Answers({ answers }: { answers: readonly Answer[] }) {
   const t = useTexts(words)
   return (
@@ -187,7 +187,7 @@ function Answers({ answers }: { answers: readonly Answer[] }) {
 
 type Format = Reply<'reportStatementFormats'>['data'][number]
 
-/** Tables of banks whose columns were told once, and how one is forgotten. */
+/** Bank tables whose columns were mapped once, each with a button to forget it. */
 function Kept() {
   const t = useTexts(words)
   const { systems } = useTexts(accounting).statements
@@ -247,10 +247,10 @@ function Kept() {
 
 type BringProps = {
   brought: Brought
-  /** Which of several files it is. */
+  /** Position among several files. */
   turn: string | null
   onClose: () => void
-  /** With what is said of it. */
+  /** Called with the result. */
   onDone: (said: string, taken: boolean) => void
 }
 
@@ -263,7 +263,7 @@ function Bring({ brought, turn, onClose, onDone }: BringProps) {
   const [told, setTold] = useState<Mapping | null>(null)
   const [keep, setKeep] = useState(false)
   const [maps, setMaps] = useState(first.read === null)
-  /** A sheet that was not read, whose columns are to be told. */
+  /** A sheet that was not read and needs its columns mapped. */
   const [other, setOther] = useState<string | null>(null)
   const [yes, setYes] = useState<ReadonlyMap<number, string>>(new Map())
   const act = useAct(old.imported)
@@ -271,7 +271,7 @@ function Bring({ brought, turn, onClose, onDone }: BringProps) {
   const look = useAct(null)
   const { read, table } = preview
   const whose = read?.system ?? null
-  // What is asked takes the focus, whose statement it is first, else the button that takes the file.
+  // Focuses the open question: first the system of the statement, else the button that imports.
   useEffect(() => {
     const find = (what: string) => place.current?.querySelector<HTMLElement>(what)
     const first =
@@ -473,7 +473,7 @@ function Faults({ read }: { read: ReadPart }) {
   )
 }
 
-/** What a person is asked about comes first, what needs nothing last. */
+/** Lines that need a decision first, lines that need nothing last. */
 const order = [
   ...([
     'unknown',
@@ -494,7 +494,7 @@ type GroupsProps = {
   onAll: (yes: ReadonlyMap<number, string>) => void
 }
 
-/** Each line with the payment it is likely of; none twice. */
+/** Returns each line with its likely payment; no payment twice. */
 function likelyOf(lines: ReadPart['lines']): ReadonlyMap<number, string> {
   const used = new Set<string>()
   return new Map(
@@ -509,7 +509,7 @@ function likelyOf(lines: ReadPart['lines']): ReadonlyMap<number, string> {
 function Groups({ read, yes, onYes, onAll }: GroupsProps) {
   const t = useTexts(words)
   const used = new Set(yes.values())
-  // What is checked at once is checked anew: each box keeps its own mark.
+  // Each box keeps its own mark: checking all remounts them.
   const [round, setRound] = useState(0)
   return order.map((verdict) => {
     const count = read.counts.find((one) => one.verdict === verdict)?.count ?? 0
@@ -584,7 +584,7 @@ function Groups({ read, yes, onYes, onAll }: GroupsProps) {
 const tableKinds = ['register', 'account'] as const
 
 type ColumnsProps = {
-  /** The sheet to begin with, where it is not the mapping's. */
+  /** The first sheet, if it is not the mapping's. */
   first: string | null
   table: NonNullable<Preview['table']>
   mapping: Mapping | null
@@ -592,7 +592,7 @@ type ColumnsProps = {
   onSee: (mapping: Mapping, keep: boolean) => void
 }
 
-/** What each column of an unknown table is, told beside its first rows. */
+/** Mapping of an unknown table's columns, beside its first rows. */
 function Columns({ first: begin, table, mapping, busy, onSee }: ColumnsProps) {
   const t = useTexts(words)
   const [sheet, setSheet] = useState(begin ?? mapping?.sheet ?? table.sheets[0]?.name ?? '')
@@ -609,7 +609,7 @@ function Columns({ first: begin, table, mapping, busy, onSee }: ColumnsProps) {
       const at = String(form.get(`column-${field}`) ?? '')
       if (at === '') continue
       const kept = mapping?.columns[field]
-      // Several columns of one thing stay together where the first is left as it was.
+      // Several columns of one field stay together if the first is unchanged.
       columns[field] = kept?.[0] === Number(at) ? kept : [Number(at)]
     }
     const of = tableKinds.find((one) => one === form.get('of'))

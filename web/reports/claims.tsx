@@ -20,7 +20,7 @@ import reportWords, { claimWords as words } from './texts.ts'
 
 const states = ['wait', 'under_consideration', 'accepted', 'rejected', 'completed'] as const
 const sorts = ['newest', 'oldest'] as const
-/** What is asked of every claim; where it came from and by whom are filters, and in the file. */
+/** Columns shown; the source and the promoter are filters, and in the file. */
 const order = [
   ...(['id', 'createdAt', 'status', 'policyNumber', 'insurer'] as const),
   ...(['client', 'damageType', 'asked', 'estimated', 'payable', 'decidedOn', 'paidOn'] as const),

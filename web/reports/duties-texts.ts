@@ -1,6 +1,6 @@
 import { plural, texts } from '../texts.ts'
 
-/** What the calendar of duties says. */
+/** Words of the calendar of duties. */
 export default texts({
   kz: {
     caption: 'Міндеттер күнтізбесі',

@@ -31,7 +31,7 @@ import report from './report.module.css'
 type Duty = Reply<'reportDuties'>['data'][number]
 type ByHand = (typeof byHand)[number]
 
-/** What is due when, what is missing of it, and the way to the act that does it. */
+/** Duties by deadline, with what each lacks and a link to its act. */
 export function DutiesView({ today }: { today: string }) {
   const t = useTexts(words)
   const loading = useReply(ask, 'reportDuties', {})
@@ -78,7 +78,7 @@ function Duties({ duties, today, again }: DutiesProps) {
   const t = useTexts(words)
   const named = usePeriod()
   const [marked, setMarked] = useState<{ duty: ByHand; period: string } | null>(null)
-  // No default says that a duty is done.
+  // No default: marking a duty is a decision.
   const [unsaid, setUnsaid] = useState(false)
   const [opened, setOpened] = useState<readonly Duty['duty'][]>([])
   const act = useAct(null)
@@ -233,7 +233,7 @@ function Folded({ rows, open, onToggle }: FoldedProps) {
 
 type Unsure = (typeof confirmable)[number]
 
-/** Where each term stands; one that is a guess is confirmed by who knows it. */
+/** Sources of the deadlines; an accountant confirms one that is a guess. */
 function Terms({ duties, again }: { duties: readonly Duty[]; again: () => void }) {
   const t = useTexts(words)
   const [chosen, setChosen] = useState<Unsure | null>(null)
@@ -300,7 +300,7 @@ function Terms({ duties, again }: { duties: readonly Duty[]; again: () => void }
 const isByHand = (row: Duty): row is Duty & { duty: ByHand } =>
   byHand.some((one) => one === row.duty)
 
-/** Where a month's duty is done: a screen of the desk. */
+/** Returns the desk's screen on which a monthly duty is done. */
 function placeOf({ duty, period }: Duty): Place | null {
   const days = { from: `${period}-01`, to: lastOfMonth(`${period}-01`) }
   if (duty === 'statements') return { view: 'statements', ...days }
@@ -340,25 +340,25 @@ function Way({ row, onMark, onUnmark }: WayProps) {
 
 type Due = { duty: string; period: string; state: string }
 
-/** Late ones of a kind after the first: they look alike, so they stand behind it. */
+/** Returns late duties of a kind after the first: they look alike, so they are folded behind it. */
 function lateAfter<Row extends Due>({ duty, period }: Due, duties: readonly Row[]): readonly Row[] {
   const late = duties.filter((one) => one.duty === duty && one.state === 'late')
   return late.length > 2 && late.some((one) => one.period === period) ? late.slice(1) : []
 }
 
-/** What is folded behind a row: nothing but behind the first late one of its kind. */
+/** Returns the duties folded behind a row: only behind the first late one of its kind. */
 export const foldedBehind = <Row extends Due>(row: Row, duties: readonly Row[]): readonly Row[] =>
   duties.find(({ duty, state }) => duty === row.duty && state === 'late')?.period === row.period
     ? lateAfter(row, duties)
     : []
 
-/** Whether a row stands behind another. */
+/** Returns whether a row is folded behind another. */
 export const isFolded = <Row extends Due>(row: Row, duties: readonly Row[]): boolean =>
   lateAfter(row, duties).some(({ period }) => period === row.period)
 
-/** The groups of the calendar, in the order in which they stand. */
+/** Groups of the calendar, in their order. */
 const whens = ['late', 'now', 'later', 'over'] as const
-/** So many days before its own a duty is the next thing to be done. */
+/** Days before its deadline from which a duty is next. */
 const NEXT_DAYS = 7
 
 /** Whether a duty is late, next, later or over. */

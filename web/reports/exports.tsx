@@ -26,7 +26,7 @@ const sizeOf = (bytes: number) =>
   bytes < 1_048_576 ? `${decimal(bytes / 1_024)}\u00a0КБ` : `${decimal(bytes / 1_048_576)}\u00a0МБ`
 const save = fileOf('reportExportFile')
 
-/** One file that was asked for: what it is, how far it is, what can be done with it. */
+/** One requested file: its report, progress and actions. */
 function ExportLine({ row, onChanged }: { row: Export; onChanged: () => void }) {
   const t = useTexts(words)
   const act = useAct(null)
@@ -138,9 +138,9 @@ const reports = [
 const formats = ['xlsx', 'csv'] as const
 const persons = ['masked', 'full'] as const
 
-/** Reports asked for as files: a new one, and those that were asked for, each as far as it is. */
 const isGoing = (state: string): boolean => state === 'queued' || state === 'making'
 
+/** Requested report files with their progress, and the form for a new one. */
 export function ExportsView({ today }: { today: string }) {
   const t = useTexts(words)
   const loading = useReply(
@@ -183,7 +183,7 @@ export function ExportsView({ today }: { today: string }) {
   )
 }
 
-/** Before any file was asked for: what each would hold, and a press that asks for it. */
+/** Before the first request: the content of each file, and a button that requests it. */
 function FirstFiles({ today, onStarted }: { today: string; onStarted: () => void }) {
   const t = useTexts(words)
   const period = periodOf(useQuery(), today)

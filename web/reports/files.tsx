@@ -17,8 +17,8 @@ const periodIn = ({ from, to }: Record<string, string>): Record<string, string> 
 type Props = { save: ReturnType<typeof fileOf>; query: Record<string, string> }
 
 /**
- * The whole report as a file with four digits of each IIN: how much has come, and a way to stop.
- * Beside it the way to files that are made in the background, and to whole IINs.
+ * Download of the whole report with four digits of each IIN: progress and a stop button. Beside it
+ * links to files made in the background, and to whole IINs.
  */
 export function Files({ save, query }: Props) {
   const locale = useLocale()
@@ -27,7 +27,7 @@ export function Files({ save, query }: Props) {
   const [bytes, setBytes] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
   const running = useRef<AbortController>(null)
-  // A download that nobody waits for any more.
+  // Aborts the download when the component unmounts.
   useEffect(() => () => running.current?.abort(), [])
 
   const start = async (format: 'xlsx' | 'csv') => {

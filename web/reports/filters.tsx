@@ -19,7 +19,7 @@ export type Choice = {
 type Props = {
   today: string
   choices?: readonly Choice[]
-  /** Days a period may have; with more nothing is asked. */
+  /** Longest period in days; a longer one sends no query. */
   longest?: number
   /** At the end of the bar: the files. */
   end?: ReactNode
@@ -27,9 +27,7 @@ type Props = {
 }
 const quickNames = ['today', 'month', 'previous'] as const
 
-/**
- * The period and what narrows it, each acting at once and all in the address. Below, what is found.
- */
+/** Period and filters, each acting at once and all in the address. The results are below. */
 export function Filters({ today, choices = [], longest = 366, end, children }: Props) {
   const t = useTexts(words)
   const query = useQuery()
@@ -80,14 +78,13 @@ type PeriodProps = {
   children: ReactNode
 }
 
-/** A period one press away; its two days stand with what else narrows. */
+/** Presets of the period; its two days are beside the other filters. */
 function Period({ from, to, today, narrowed, children }: PeriodProps) {
   const t = useTexts(words)
-  // What is being typed stays; a period that came otherwise, by its name, by a jump or by going
-  // back, is shown in both fields.
+  // Typed text stays; a period set otherwise (preset, jump or back) is shown in both fields.
   const shown = useShown(`${from} ${to}`)
   const quick = quickPeriods(today)
-  // On the first of a month today is the month so far: what nobody asked for is the month.
+  // On the first of a month today is also the month so far: without a choice it is the month.
   const isAsked = useQuery().has('from')
   const name = isAsked
     ? quickNames.find((one) => quick[one].from === from && quick[one].to === to)
@@ -97,7 +94,7 @@ function Period({ from, to, today, narrowed, children }: PeriodProps) {
     <>
       <FilterChip
         label={t.period}
-        // Named or not, the period is told where its days are folded away.
+        // The period is shown even if its days are folded away.
         told
         any={name ? t.own : numericPeriod(from, to)}
         value={name ?? ''}

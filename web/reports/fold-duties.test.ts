@@ -22,7 +22,7 @@ test('late duties of a kind from three on stand behind the first, the others as 
     [],
   ])
   expect(periods(rows.filter((row) => isFolded(row, rows)))).toEqual(['2026-08', '2026-09'])
-  // One that is done leaves two: they are shown again.
+  // A finished duty leaves two: they are shown again.
   const fewer = rows.map((row, at) => (at === 0 ? { ...row, state: 'done' } : row))
   expect(fewer.filter((row) => isFolded(row, fewer))).toEqual([])
 })

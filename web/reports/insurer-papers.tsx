@@ -32,7 +32,7 @@ const saveFile = fileOf('reportPaperFile')
 
 type Props = { months: readonly string[]; month: string }
 
-/** Our acts for each insurer of a month, and what was paid to it. */
+/** Our acts for each insurer of a month, and the payments to it. */
 export function InsurerPapers({ months, month }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -114,7 +114,7 @@ function OneInsurer({ month, over, of, again }: OneProps) {
   )
 }
 
-/** The papers of one kind, and what may be done next with them. */
+/** Acts of one kind, and the next step for them. */
 function Kind({ kind, month, over, of, again }: OneProps & { kind: Paper['kind'] }) {
   const t = useTexts(words)
   const act = useAct(null)
@@ -220,7 +220,7 @@ function Kind({ kind, month, over, of, again }: OneProps & { kind: Paper['kind']
 
 type PaymentsProps = { month: string; of: Insurer; again: () => void }
 
-/** What went to the insurer in the month, and one more. */
+/** Payments to the insurer in the month, and a form for one more. */
 function Payments({ month, of: { insurer, payments }, again }: PaymentsProps) {
   const t = useTexts(words)
   const act = useAct(t.added)

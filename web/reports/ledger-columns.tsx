@@ -12,29 +12,29 @@ export type ShownOf<Columns extends ReportColumns> = {
 }[keyof Columns] &
   string
 
-/** How a report's columns stand on a screen. */
+/** Layout of a report's columns on a screen. */
 export type ColumnsLook<Columns extends ReportColumns, Line> = {
   columns: Columns
-  /** Those of the screen, where they stand in another order than in the file. */
+  /** Order of columns on the screen, if it differs from the file. */
   order?: readonly ShownOf<Columns>[]
-  /** What gives way first on a narrow sheet. */
+  /** Width below which a column is hidden. */
   from?: Partial<Record<ShownOf<Columns>, 600 | 900 | 1200>>
-  /** Takes what is left of the width. */
+  /** Takes the rest of the width. */
   grows: ShownOf<Columns>
-  /** What stands for a code, by the column. */
+  /** Words for codes, by column. */
   named?: Partial<Record<ShownOf<Columns>, Word>>
-  /** What stands where a row has no value: what is to be done about it. */
+  /** Text of a cell without a value: the action it needs. */
   lacking?: Partial<Record<ShownOf<Columns>, string>>
-  /** Where a cell leads, as changes of the address; the first column opens the row. */
+  /** Link of a cell, as changes of the address; the first column opens the row. */
   opens?: Partial<Record<ShownOf<Columns>, (row: Line) => Place | null>>
-  /** What the first column says below itself while the sheet is narrower than `until`. */
+  /** Second line of the first column while the sheet is narrower than `until`. */
   below?: { until: 600 | 900 | 1200; wide?: boolean; of: (row: Line) => ReactNode }
-  /** Columns the server sorts by: what the first press asks for, and the second. */
+  /** Columns the server sorts by, with the order of the first press and of the second. */
   sorts?: Partial<Record<ShownOf<Columns>, DenseColumn<Line>['sort']>>
 }
 
 const names: readonly string[] = ['holder', 'promoter', 'insurer']
-/** Somebody's name stands in the column, as long as it likes. */
+/** Returns whether the column has personal names, of any length. */
 export const isName = (key: string): boolean => names.includes(key)
 
 /** The columns of a table of work from those of a report (texts/report-columns.ts). */

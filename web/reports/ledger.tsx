@@ -16,13 +16,13 @@ import { QueryLink } from '../ui/query-link.tsx'
 import styles from './report.module.css'
 import words from './texts.ts'
 
-/** Rows that one look at a ledger brings; who needs more narrows it or takes the file, which has all. */
+/** Limit of rows on the screen; beyond it users filter or download the file, which has all. */
 const ROWS_SHOWN = 1_000
 
 type Part<Row, Totals> = { data: Row[]; next: string | null; totals?: Totals | null }
 export type Rows<Row, Totals> = Pages<Part<Row, Totals>>
 
-/** The rows of a report, as far as they are read. */
+/** Loaded rows of a report. */
 export const useRows = <Name extends CallName, Row, Totals = never>(
   name: Name,
   body: Parameters<typeof useReplyPages<Name, Part<Row, Totals>>>[2],
@@ -42,7 +42,7 @@ export const useRows = <Name extends CallName, Row, Totals = never>(
     begins,
   )
 
-/** The page that an address asks for by its number, the first where it asks for none. */
+/** Returns the page number of an address; none means the first page. */
 export const pageOf = (query: URLSearchParams): { page?: string } => {
   const page = query.get('page') ?? ''
   return /^[1-9]\d{0,3}$/.test(page) ? { page } : {}
@@ -52,19 +52,19 @@ type Props<Row, Totals> = {
   caption: string
   columns: readonly DenseColumn<Row>[]
   rows: Rows<Row, Totals>
-  /** What the first page says about them all, in the line that stays in sight. */
+  /** Totals of the first page, in the row that stays in sight. */
   foot?: (totals: Totals) => Readonly<Partial<Record<string, ReactNode>>>
-  /** How many rows there are in all, where one may go to any page of them. */
+  /** Number of all rows, if any page can be opened. */
   counted?: (totals: Totals) => number
-  /** Told what stands in sight, for the foot of the frame. */
+  /** Called with what is in sight, for the footer of the frame. */
   summed: (shown: number, totals: Totals | null) => ReactNode
-  /** What is said where there is nothing, if it is more than that nothing was found. */
+  /** Text of an empty report, if there is more to say than that nothing was found. */
   empty?: { title: string; text: string }
 }
 
 /**
- * A report as a ledger to the foot of the sheet, a page at a time. Give it a key of what is asked,
- * so that another question begins anew.
+ * A report as a ledger to the foot of the sheet, a page at a time. Key it by its query, so that
+ * another query starts anew.
  */
 export function Ledger<Row extends { id: string }, Totals>({
   caption,
@@ -86,7 +86,7 @@ export function Ledger<Row extends { id: string }, Totals>({
     if (seen.current === at) return
     seen.current = at
     place.current?.scrollTo(0, 0)
-    // The link of the page went with its rows.
+    // The page's link disappeared with its rows.
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
   }, [at])
   const isPast = at > 1 && page?.data.length === 0
@@ -136,7 +136,7 @@ export function Ledger<Row extends { id: string }, Totals>({
   )
 }
 
-/** The way to any page, the last one among them. */
+/** Links to any page, the last one included. */
 function PageLinks({ at, count }: { at: number; count: number }) {
   const t = useTexts(words)
   const last = Math.ceil(count / REPORT_PAGE)

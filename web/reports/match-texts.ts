@@ -3,7 +3,7 @@ import { orderStates, refundStates } from '#texts/states.ts'
 import { wayWords } from '#texts/ways.ts'
 import { texts } from '../texts.ts'
 
-/** What the reconciliation says: the equation, each difference, what settles it. */
+/** Words of the reconciliation: the equation, each difference, its settlements. */
 export default texts({
   kz: {
     equation: 'Сомаларды салыстыру',

@@ -9,7 +9,7 @@ type Figures = Pick<Closing, 'figures'> & { checks: MonthDetail['checks'] | null
 
 const sums = ['premium', 'ogpoPlus', 'commission', 'refundDue', 'toPassOn'] as const
 
-/** Every closing of a month with who signed, why it was opened again and what came of it. */
+/** Every closing of a month with its signers, the reason it was reopened and the result. */
 export function Trail({ month: { closings, checks, figures, state } }: { month: MonthDetail }) {
   const t = useTexts(monthWords)
   if (closings.length === 0) return null
@@ -46,7 +46,7 @@ export function Trail({ month: { closings, checks, figures, state } }: { month: 
 
 type ChangesProps = { before: Figures; after: Figures; title: string }
 
-/** What of the figures and checks is not as it was; whole sums where nothing is. */
+/** Changed figures and checks; whole sums if nothing changed. */
 function Changes({ before, after, title }: ChangesProps) {
   const t = useTexts(monthWords)
   const closing = useTexts(words)

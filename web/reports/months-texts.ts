@@ -1,7 +1,7 @@
 import { wayWords } from '#texts/ways.ts'
 import { texts } from '../texts.ts'
 
-/** What the list of months, the beginning of the books and the trail of closings say. */
+/** Words of the list of months, the start of the books and the trail of closings. */
 export default texts({
   kz: {
     parts: {
@@ -235,7 +235,7 @@ export default texts({
   },
 })
 
-/** What the closing of a month says. */
+/** Words of the closing of a month. */
 export const closingWords = texts({
   kz: {
     left: (open: number, all: number) => `${all} тексеруден ${open} қалды`,

@@ -19,7 +19,7 @@ const tones: Readonly<Record<MonthRow['state'], Tone>> = {
   closed_again: 'good',
 }
 
-/** How a month stands, in a word. */
+/** State of a month, in a word. */
 export function MonthState({ state }: { state: MonthRow['state'] }) {
   const t = useTexts(words)
   return <StateWord tone={tones[state]}>{t.states[state]}</StateWord>
@@ -107,7 +107,7 @@ export function Months({ months, chosen, since }: Props) {
   )
 }
 
-/** A square for each check: whole where it is passed. */
+/** A square for each check: filled if it passed. */
 function Squares({ row: { checks, state } }: { row: MonthRow }) {
   const t = useTexts(words)
   if (!checks)

@@ -26,7 +26,7 @@ type Row = Reply<'reportMovements'>['data'][number]
 type Totals = NonNullable<Reply<'reportMovements'>['totals']>
 type Key = ShownOf<typeof movementColumns>
 
-/** What gives way first on a narrow sheet. */
+/** Width below which a column is hidden. */
 const from: Partial<Record<Key, 600 | 900 | 1200>> = {
   at: 600,
   movement: 600,
@@ -38,13 +38,13 @@ const from: Partial<Record<Key, 600 | 900 | 1200>> = {
   ogpoPlus: 1200,
   refundDue: 1200,
 }
-/** Nobody sees these before they ask for them; a file has them all the same. */
+/** Hidden until the user chooses them; a file has them all the same. */
 const away: readonly Key[] = [
   ...(['client', 'plate', 'startDate', 'endDate'] as const),
   ...(['promoter', 'paymentId', 'refundId', 'channel'] as const),
 ]
 
-/** What moved premium, commission or what insurers give back: the rows every figure is made of. */
+/** Changes of premium, commission or insurers' returns: the rows behind every figure. */
 export function Movements({ today }: { today: string }) {
   const t = useTexts(words).movements
   const report = useTexts(reportWords)

@@ -34,7 +34,7 @@ type Props = {
   again: () => void
 }
 
-/** What does not agree, each with the act that settles it; contracts in a table of their own. */
+/** Differences, each with the act that settles it; contracts in a table of their own. */
 export function Open({ books, period, tab, again }: Props) {
   const t = useTexts(matchWords)
   const said = useTexts(words).reconciliation
@@ -62,7 +62,7 @@ export function Open({ books, period, tab, again }: Props) {
   )
 }
 
-/** Of which kinds only the newest stand here, and the way to more of them. */
+/** Kinds of which only the newest are shown, with a link to more. */
 function NotShown({ books, tab }: Pick<Props, 'books' | 'tab'>) {
   const said = useTexts(words).reconciliation
   const shownOf = (kind: string) => books.exceptions.filter((one) => one.kind === kind).length
@@ -70,7 +70,7 @@ function NotShown({ books, tab }: Pick<Props, 'books' | 'tab'>) {
     const [shown, all] = [books.exceptions.length, books.missing[tab]]
     return shown < all ? <p className={styles.more}>{said.shown(shown, all)}</p> : null
   }
-  // A kind that was chosen shows as many as it can: the others were not asked for.
+  // A chosen kind shows as many as it can: the others were not loaded.
   const kinds = new Set(books.exceptions.map(({ kind }) => kind))
   return books.counts
     .filter(({ kind, count }) => kind !== 'refunded' && kinds.has(kind) && count > shownOf(kind))
@@ -126,8 +126,8 @@ function sentenceOf(
 type PairsProps = { rows: readonly Exception[]; period: Period; onSettled: () => void }
 
 /**
- * What does not match: our book, what is wrong, the other side, each with the act that settles it.
- * What is done can be taken back from the message about it.
+ * Differences: our book, the fault, the other side, each with the act that settles it. The toast of
+ * an act offers undo.
  */
 function Pairs({ rows, period, onSettled }: PairsProps) {
   const t = useTexts(reportsWords)
@@ -161,7 +161,7 @@ function Pairs({ rows, period, onSettled }: PairsProps) {
         text: many.length > 1 ? t.doneMany(settled.length) : t.done[how],
         tone: 'good',
         kind: 'snackbar',
-        // What the ledger has is not taken back.
+        // An entry in the ledger cannot be undone.
         ...(how === 'booked' ? {} : { action: { label: t.undo, run: () => void undo(settled) } }),
       })
     if (left.length > 0) say({ text: t.leftMany(left.length), tone: 'bad' })
@@ -183,7 +183,7 @@ function Pairs({ rows, period, onSettled }: PairsProps) {
   const able = rows.filter((row) => waysFor(row).length > 0)
   const [first] = noted
   const place = useRef<HTMLDivElement>(null)
-  // To what is done next: with those that are chosen, else to choosing.
+  // Moves to the next step: acting on the chosen rows, else choosing.
   useKeys({
     KeyE: () =>
       place.current
@@ -275,11 +275,11 @@ type Noted = Extract<Way, 'accepted' | 'booked'>
 type Named = Pick<Exception, 'kind' | 'key'>
 type Settled = { settled: Named[]; left: Named[] }
 const keyOf = ({ kind, key }: Named) => `${kind} ${key}`
-/** A line is linked only where a payment is likely meant. */
+/** A line can be linked only if it has a likely payment. */
 const waysFor = ({ ways, likely }: Exception) => ways.filter((how) => how !== 'linked' || likely)
 
 const reasonOf = ({ kind, line }: Exception): string => line?.verdict ?? kind
-/** What waits for time, not for a person. */
+/** Kinds that resolve with time, not by a person. */
 const waits = new Set(['not_in_statement', 'paid_not_issued'])
 
 type PairProps = {
@@ -399,10 +399,10 @@ function Pair({ row, busy, marked, onMark, onWay }: PairProps) {
   )
 }
 
-/** What people know an order by, without the end that keeps it from being guessed. */
+/** Returns the number people know an order by, without the end that prevents guessing. */
 const numberOf = (id: string): string => (/^Q[GH]\d/.test(id) ? (id.split('-')[0] ?? id) : id)
 
-/** When it was, and what the note of the row says in words. */
+/** Returns the time and the note of a row in words. */
 function useMore({ at, note, line, refused }: Exception): string {
   const t = useTexts(reportsWords)
   if (refused && at) return [almatyTime(at).slice(0, 10), t.refusedSales(refused.times)].join(' · ')
@@ -417,7 +417,7 @@ function useMore({ at, note, line, refused }: Exception): string {
 
 const sum = (of: number | null): string => (of === null ? '–' : money(of))
 
-/** `is`: the sum or the rate that stands on this side. */
+/** `is`: the sum or the rate of this side. */
 type SideProps = { name: ReactNode; is: string; more: string; children?: ReactNode }
 
 const Side = ({ name, is, more, children }: SideProps) => (

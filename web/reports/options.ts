@@ -10,8 +10,8 @@ import type { Choice } from './filters.tsx'
 import words from './texts.ts'
 
 /**
- * The choices of source, insurer and promoter, and an insurer's name. Until they are here, the
- * choices are empty.
+ * Returns the choices of source, insurer and promoter, and a function that names an insurer. The
+ * choices are empty until loaded.
  */
 export function useOptions(): { choices: Choice[]; insurer: (code: string | null) => string } {
   const t = useTexts(words)
@@ -40,7 +40,7 @@ export function useOptions(): { choices: Choice[]; insurer: (code: string | null
   }
 }
 
-/** What the address narrows a report to. */
+/** Returns a report's filter from the address. */
 export function narrowedBy(query: URLSearchParams): {
   status?: string
   source?: string

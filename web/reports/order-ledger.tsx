@@ -20,7 +20,7 @@ export type OrderRow = Reply<'reportOrders'>['data'][number]
 export type OrderTotals = NonNullable<Reply<'reportOrders'>['totals']>
 type Shown = keyof typeof orderColumns
 
-/** What gives way first on a narrow sheet; the holder takes what is left. */
+/** Width below which a column is hidden; the holder takes the rest. */
 const from: Partial<Record<Shown, 600 | 900 | 1200>> = {
   createdAt: 600,
   premium: 600,
@@ -32,7 +32,7 @@ const from: Partial<Record<Shown, 600 | 900 | 1200>> = {
   ogpoPlus: 1200,
   amount: 1200,
 }
-/** Nobody sees these before they ask for them; a file has them all the same. */
+/** Hidden until the user chooses them; a file has them all the same. */
 export const away: readonly Shown[] = [
   ...(['paidAt', 'source', 'client', 'plate', 'startDate', 'endDate'] as const),
   ...(['paymentId', 'amount', 'refunded'] as const),
@@ -76,7 +76,7 @@ export function useOrderColumns(insurer: (code: string | null) => string): Dense
   }))
 }
 
-/** What of the whole period is paid and in force, under its columns. */
+/** Returns the period's paid sums in force, under their columns. */
 export function useOrderFoot(): (totals: OrderTotals) => Partial<Record<string, ReactNode>> {
   const t = useTexts(words)
   return ({ count, policies, premium, ogpoPlus, commission, amount }) => ({
@@ -89,7 +89,7 @@ export function useOrderFoot(): (totals: OrderTotals) => Partial<Record<string, 
   })
 }
 
-/** Rows in sight, and how many stand in which state, in the foot of the frame. */
+/** Number of rows in sight and by state, in the footer of the frame. */
 export function OrderSum({ shown, totals }: { shown: number; totals: OrderTotals | null }) {
   const t = useTexts(words)
   const states = (totals?.byStatus ?? []).map(

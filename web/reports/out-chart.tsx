@@ -14,7 +14,7 @@ import words from './out-texts.ts'
 
 type Row = OutData['chart'][number]
 
-/** By which accounts of the broker's chart each kind of entry goes. */
+/** Accounts of the broker's chart for each kind of entry. */
 export function ChartPart({ data, onFill }: { data: OutData; onFill: (what: Filling) => void }) {
   const t = useTexts(words)
   const account = (number: string | null, { leftOut }: Row) =>

@@ -2,7 +2,7 @@ import type { EntryKind } from '#domain/books/entries.ts'
 import type { Reply } from '../http/api.ts'
 
 export type OutData = Reply<'reportOut'>['data']
-/** What is being filled in, in a dialog over whatever part is shown. */
+/** The form open in a dialog over the shown part. */
 export type Filling =
   | { what: 'accounts'; entry: EntryKind }
   | { what: 'party'; code: string }

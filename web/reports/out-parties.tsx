@@ -16,14 +16,14 @@ import words from './out-texts.ts'
 
 type Row = OutData['parties'][number]
 
-/** Which fields are said of whom: who runs a way to pay is only named. */
+/** Returns the fields of a party: an operator of a payment method has a name only. */
 function fieldsOf(code: string): readonly PartyField[] {
   if (code.startsWith('way-')) return ['name', 'bin']
   const other = code === 'own' ? ['knp', 'contract', 'contractDay'] : ['signer']
   return partyFields.filter((field) => !other.includes(field))
 }
 
-/** What it is called: an insurer by the language of the screen. */
+/** Returns a function that names a party: an insurer in the language of the screen. */
 const useNames = () => {
   const { insurer } = useOptions()
   return ({ code, title }: Row) =>
@@ -32,7 +32,7 @@ const useNames = () => {
 
 type PartsProps = { data: OutData; onFill: (what: Filling) => void; onDecided: () => void }
 
-/** Ourselves, the insurers and who runs the ways to pay, with what is known of each. */
+/** Ourselves, the insurers and the operators of payment methods, with their details. */
 export function PartiesPart({ data, onFill, onDecided }: PartsProps) {
   const t = useTexts(words)
   const named = useNames()
@@ -106,7 +106,7 @@ type WaitingProps = {
   onDecided: () => void
 }
 
-/** A change that one has asked for: what stood there, what will stand, and the second signature. */
+/** A requested change: old and new values, and the second signature. */
 function Waiting({ name, waiting, onDecided }: WaitingProps) {
   const t = useTexts(words)
   const act = useAct(null)
@@ -166,7 +166,7 @@ export function EditParty({ data, filling, onClose, onDone }: EditProps) {
   const act = useAct(null)
   const say = useToast()
   const row = data.parties.find(({ code }) => filling?.what === 'party' && code === filling.code)
-  // What waits for its second signature is decided before it is changed again.
+  // A change that waits for its second signature is decided before another one.
   const fields = row
     ? fieldsOf(row.code).filter((field) => !(row.waiting && signed.has(field)))
     : []

@@ -1,7 +1,7 @@
 import { entryWords, outFileWords, partyFieldWords } from '#texts/book-entries.ts'
 import { texts } from '../texts.ts'
 
-/** What of a month goes out to the broker's own books. */
+/** Words of the files for the broker's own accounting. */
 export default texts({
   kz: {
     parts: 'Бухгалтерияға экспорттау',

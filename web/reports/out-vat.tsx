@@ -74,7 +74,7 @@ const kindOf = (value: string) => vatKinds.find((one) => one === value) ?? null
 export function EditVat({ filling, onClose, onDone }: EditProps) {
   const t = useTexts(words)
   const act = useAct(t.saved)
-  // Nothing is chosen beforehand: that is for the accountant to say.
+  // No default: the accountant decides.
   const [kind, setKind] = useState<(typeof vatKinds)[number] | null>(null)
   const close = () => {
     setKind(null)
@@ -84,7 +84,7 @@ export function EditVat({ filling, onClose, onDone }: EditProps) {
     const of = (name: string) => String(form.get(name) ?? '').trim()
     const percent = kind === 'payer' ? numberTyped(of('percent')) || Number.NaN : 0
     const said = { percent, from: of('from'), source: of('source') }
-    // The server says of each field what is wrong, of the choice as well.
+    // The server reports errors per field, the choice included.
     const chosen = kind ?? ('' as 'payer')
     if (!(await act.run(() => ask('reportSetVat', { kind: chosen, ...said })))) return
     setKind(null)

@@ -37,7 +37,7 @@ type Missing = File['missing'][number]
 const parts = ['month', 'chart', 'parties', 'vat'] as const
 const isPart = (name: string | null) => parts.find((one) => one === name) ?? 'month'
 
-/** What of a month goes out to 1C and to the tax office, and the tables it is made by. */
+/** Files of a month for 1C and the tax office, and the tables they are made from. */
 export function Out(_props: { today: string }) {
   const t = useTexts(words)
   const query = useQuery()
@@ -197,7 +197,7 @@ const same = (one: Missing) => JSON.stringify(one)
 const isIn = (all: readonly Missing[], one: Missing) =>
   all.some((other) => same(other) === same(one))
 
-/** What several files lack is told once, above them all. */
+/** Returns what several files lack, shown once above them all. */
 function sharedOf(files: readonly File[]): Missing[] {
   const all = files.flatMap(({ missing }) => missing)
   const often = all.filter((one) => all.filter((other) => same(other) === same(one)).length > 1)

@@ -16,7 +16,7 @@ import { dayName, type Overview } from './replies.ts'
 type Part = { overview: Overview }
 const isOff = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
-/** The rows that a figure is made of. */
+/** Returns the address of the rows behind a figure. */
 const ofDay = (day: string) => ({ view: 'movements', from: day, to: day })
 const ofInsurer = ({ insurer }: { insurer: string }): Place | undefined =>
   insurer ? { view: 'movements', insurer } : undefined
@@ -25,10 +25,10 @@ const ofChannel = ({ channel }: { channel: string }): Place | undefined =>
 const ofReason = ({ reason }: { reason: string }): Place => ({ view: 'refunds', reason })
 const ofKind = ({ kind }: { kind: string }): Place => ({ view: 'reconciliation', kind })
 
-/** How much a day, against the same weekday four weeks before? */
+/** Sales by day, against the same weekday four weeks before. */
 export function Daily({ overview: { days, premium }, today }: Part & { today: string }) {
   const t = useTexts(words)
-  // The axis and the strokes are of one unit with the bars.
+  // Axis and strokes share one scale with the bars.
   const highest = Math.max(0, ...days.map((day) => Math.max(day.premium, day.before)))
   const unit = unitOf(highest, useLocale())
   const marks = {
@@ -87,14 +87,14 @@ const losses = {
   paid: ['returned', 'waiting'],
 } as const
 
-/** Orders a step is made of; of prices that were asked for nobody keeps a list for the books. */
+/** Orders behind a step; price requests have no list in the books. */
 const opens: Partial<Record<string, Place>> = {
   ordered: { view: null },
   paid: { view: null, status: WAS_PAID },
   issued: { view: null, status: 'issued' },
 }
 
-/** Where are purchases lost, and why? */
+/** Where purchases are lost, and why. */
 export function Funnel({ overview: { funnel } }: Part) {
   const t = useTexts(words)
   const steps = (['quoted', 'ordered', 'paid', 'issued'] as const).map((step) => ({
@@ -144,7 +144,7 @@ export function Funnel({ overview: { funnel } }: Part) {
   )
 }
 
-/** Who brings it, and what of it is ours? */
+/** Premium by insurer, and our share. */
 export function Insurers({
   overview: { insurers, premium },
   nameOf,
@@ -182,7 +182,7 @@ export function Insurers({
   )
 }
 
-/** Through which door it comes, and what changed? */
+/** Sales by channel, and what changed. */
 export function Channels({ overview: { channels } }: Part) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -217,7 +217,7 @@ export function Channels({ overview: { channels } }: Part) {
   )
 }
 
-/** Why does money go back, and how long does it take? */
+/** Why money goes back, and how long it takes. */
 export function Reasons({ overview: { refunds } }: Part) {
   const t = useTexts(words)
   const rows = refunds.reasons.map((one) => ({
@@ -268,7 +268,7 @@ export function Reasons({ overview: { refunds } }: Part) {
   )
 }
 
-/** What is not reconciled, and the way to settle it. */
+/** Unreconciled sums, with a link to settle them. */
 export function Differences({ overview: { differences } }: Part) {
   const t = useTexts(words)
   const { kinds } = useTexts(bookWords).reconciliation

@@ -2,7 +2,7 @@ import { percent as percentOf } from '#domain/percent.ts'
 import { refundReasons, saleChannels } from '#texts/report-words.ts'
 import { plural, texts } from '../texts.ts'
 
-/** What the accountant's overview says. */
+/** Words of the accountant's overview. */
 export default texts({
   kz: {
     figures: 'Кезеңнің көрсеткіштері',

@@ -24,10 +24,10 @@ import { type Period, periodOf } from './period.ts'
 import type { Overview } from './replies.ts'
 import report from './report.module.css'
 
-/** Days from which a line of them says something. */
+/** Minimum days for a meaningful line. */
 const ENOUGH = 5
 
-/** Five figures of a period, each with what it is held against. */
+/** Five figures of a period, each with its comparison. */
 function Figures({ overview }: { overview: Overview }) {
   const t = useTexts(words)
   const { premium, commission, ogpoPlus, refunds, days } = overview
@@ -75,7 +75,7 @@ function Figures({ overview }: { overview: Overview }) {
 
 type Props = {
   name: string
-  /** The rows it is made of. */
+  /** Link to the rows behind it. */
   to: Place
   tenge: number
   more: string
@@ -169,7 +169,7 @@ type SettlementsProps = {
   nameOf: (code: string) => string
 }
 
-/** What is owed to each insurer, what was paid, what is left: each sum leads to its rows. */
+/** Owed, paid and remaining sums of each insurer, each linked to its rows. */
 function Settlements({ overview: { settlements }, month, nameOf }: SettlementsProps) {
   const t = useTexts(words)
   const account = ({ insurer }: Settled) => ({ view: 'periods', part: 'papers', month, insurer })

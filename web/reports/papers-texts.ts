@@ -2,7 +2,7 @@ import type { InsurerPaper } from '#domain/books/settlement.ts'
 import { paperNames } from '#texts/insurer-acts.ts'
 import { texts } from '../texts.ts'
 
-/** What the screen of acts for insurers says. */
+/** Words of the screen of acts for insurers. */
 export default texts({
   kz: {
     names: { services: paperNames.services.kz, settlement: paperNames.settlement.kz } as Record<

@@ -3,8 +3,8 @@ import type { Locale, Localized } from '#domain/locale.ts'
 import { months } from '#domain/months.ts'
 
 /**
- * The period of an address: what it names, in whichever order, else the month up to today. Days of
- * Almaty, both included.
+ * Period of an address: its two days in either order, else the month up to today. Days of Almaty,
+ * both included.
  */
 export type Period = { from: string; to: string }
 

@@ -43,7 +43,7 @@ import reportWords from './texts.ts'
 
 type InsurerLine = Reply<'reportMonth'>['data']['figures'][number]
 const insurerSums = ['premium', 'ogpoPlus', 'commission', 'refundDue', 'toPassOn'] as const
-/** How figures per insurer stand in a table, of a period that is open or closed. */
+/** Returns the layout of figures per insurer, for an open or closed period. */
 export function useInsurerLook() {
   const { none } = useTexts(accountingWords).insurers
   const { totals } = useTexts(reportWords)
@@ -59,7 +59,7 @@ export function useInsurerLook() {
   return { look: { grows: 'insurer', named } as const, foot }
 }
 
-/** Where what stands open is settled: a screen of the desk with its filter. */
+/** Screens of the desk, with filters, that settle each failed check. */
 const ways: Readonly<Record<Exclude<ClosingCheck, 'acts'>, Record<string, string>>> = {
   statements: { view: 'statements' },
   balance: { view: 'reconciliation' },
@@ -72,14 +72,14 @@ const ways: Readonly<Record<Exclude<ClosingCheck, 'acts'>, Record<string, string
 
 type Props = {
   month: Pick<MonthDetail, 'month' | 'checks'>
-  /** How acts are written down; absent where it is not their turn. */
+  /** Opens the form of acts; absent if it is not their turn. */
   onActs?: () => void
   actsOpen?: boolean
-  /** A closed month shows how they stood. */
+  /** A closed month shows them as they were. */
   closed?: boolean
 }
 
-/** Each check with its figures; one that is open has the way to what settles it. */
+/** Each check with its figures; a failed one links to what settles it. */
 function Checks({ month: { month, checks }, onActs, actsOpen, closed }: Props) {
   const t = useTexts(words)
   const period = { from: `${month}-01`, to: lastOfMonth(`${month}-01`) }
@@ -122,7 +122,7 @@ function Checks({ month: { month, checks }, onActs, actsOpen, closed }: Props) {
 
 const parts = ['months', 'papers', 'start'] as const
 
-/** Every month since the books began, and by `?part=` where they begin. */
+/** Every month since the start of the books, and by `?part=` that start. */
 export function PeriodsView({ today }: { today: string }) {
   const t = useTexts(monthWords)
   const query = useQuery()
@@ -180,7 +180,10 @@ export function PeriodsView({ today }: { today: string }) {
   )
 }
 
-/** The month whose acts are shown: the chosen one, the next to be closed, or the newest that is over. */
+/**
+ * Returns the month whose acts are shown: the chosen one, the next to be closed, or the newest
+ * finished one.
+ */
 function paperMonth(
   { months, next }: { months: ListedProps['months']; next: NextMonth | null },
   chosen: string | null,
@@ -198,7 +201,7 @@ type ListedProps = {
   again: () => void
 }
 
-/** The list, and beside it the chosen month: the next to be closed where none is chosen. */
+/** The list, and beside it the chosen month: by default the next to be closed. */
 function Listed({ months, next, since, chosen, again }: ListedProps) {
   const t = useTexts(monthWords)
   const month =
@@ -219,7 +222,7 @@ function Listed({ months, next, since, chosen, again }: ListedProps) {
   )
 }
 
-/** What is to be done next of a month, from its acts to the signature; the keyboard goes there. */
+/** Focuses the next step of a month, from its acts to the signature. */
 function toNext(place: HTMLElement | null): void {
   const next = ['form[data-open] input', 'li[data-open] button', '[data-signs] button:enabled']
   const found = next.map((one) => place?.querySelector<HTMLElement>(one)).find((one) => one)
@@ -237,7 +240,7 @@ function Next({ next, again }: { next: NextMonth; again: () => void }) {
   const isAgain = (detail.value?.closings.length ?? 0) > 0
   const place = useRef<HTMLElement>(null)
   useKeys({ KeyE: () => toNext(place.current) })
-  // Opened acts, and each one that is written down, hand the keyboard on.
+  // Opening the acts, and recording each, moves the focus on.
   const written = next.acts.map(({ theirs }) => theirs).join()
   const seen = useRef(written)
   useEffect(() => {
@@ -262,7 +265,7 @@ function Next({ next, again }: { next: NextMonth; again: () => void }) {
 
 type AnotherProps = { month: string; next: string | null; again: () => void }
 
-/** A month that goes on, waits or is closed. */
+/** A month that is current, waits or is closed. */
 function Another({ month, next, again }: AnotherProps) {
   const name = monthName(month, useLocale())
   const loading = useReply(ask, 'reportMonth', { month })
@@ -313,7 +316,7 @@ function Detail({ month, next, again }: DetailProps) {
 }
 
 const sums = ['policies', 'premium', 'ogpoPlus', 'commission', 'refundDue'] as const
-/** A closed month is read whole, or on a phone by what is to be passed on. */
+/** A closed month is shown in full, or on a phone by what is to be passed on. */
 const from = Object.fromEntries(sums.map((key) => [key, 600 as const]))
 
 /** The figures of a month per insurer, as they were closed. */
@@ -339,7 +342,7 @@ function ClosedFigures({ rows, title }: { rows: readonly InsurerLine[]; title: s
 
 type Act = NextMonth['acts'][number]
 
-/** What each insurer says it is to get, beside ours. */
+/** Each insurer's own figure beside ours. */
 function InsurerActs({ next, onRecorded }: { next: NextMonth; onRecorded: () => void }) {
   const t = useTexts(words).acts
   return (

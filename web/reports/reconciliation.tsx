@@ -40,15 +40,15 @@ import reportWords from './texts.ts'
 type Row = Books['settled'][number]
 
 /**
- * What of it opens: the payment that was linked, the line, or what the key of a difference begins
- * with; an insurer and a day are no sale.
+ * Returns what a row opens: the linked payment, the line, or what its key begins with; an insurer
+ * and a day open no sale.
  */
 const opened = ({ kind, key, linked }: Row): string | null =>
   kind === 'commission_mismatch' ? null : (linked ?? key.split(' ')[0] ?? null)
 
 type SettledProps = { rows: readonly Row[]; none: string; onUndone: () => void }
 
-/** What people have settled, by whom, and the way back. */
+/** Settled differences with their actors, and undo. */
 function Settled({ rows, none, onUndone }: SettledProps) {
   const t = useTexts(matchWords)
   const { kinds } = useTexts(words).reconciliation
@@ -99,12 +99,12 @@ type Kind = Exception['kind']
 const LONGEST_DAYS = 92
 const tabs = ['open', 'here', 'there', 'waits', 'matched', 'settled'] as const
 type Tab = (typeof tabs)[number]
-/** Parts of what is open: what one side has nothing for. */
+/** Tabs of differences that one side lacks. */
 const isSide = (tab: Tab): tab is 'here' | 'there' => tab === 'here' || tab === 'there'
 
 /**
- * The equation of the money; below, by tabs, where orders, payments, policies and statements do not
- * agree, what one side lacks, what agrees, and what people have settled.
+ * The equation of the money; below, in tabs, where orders, payments, policies and statements
+ * disagree, what one side lacks, what agrees, and what people have settled.
  */
 export function Reconciliation({ today }: { today: string }) {
   const t = useTexts(words).reconciliation
@@ -161,7 +161,7 @@ function Shown({ books, period, kind, tab, again }: Props) {
   const open = books.counts
     .filter(({ kind }) => kind !== 'refunded')
     .reduce((sum, one) => sum + one.count, 0)
-  // What is waited for is no more settled than it is open: its day stands beside it.
+  // A postponed difference is neither settled nor open: it shows its day.
   const waiting = books.settled.filter(({ until }) => until !== null)
   const counts: Record<Tab, number> = {
     open,
@@ -219,7 +219,7 @@ type NarrowedProps = Omit<FoundProps, 'tab'> & {
   onSettled: () => void
 }
 
-/** More of one kind, or of what one side lacks, than stand among all; above, the counts are kept. */
+/** More of one kind, or of one side's gaps, than the full list shows; the counts above stay. */
 function Narrowed({ period, kind, tab, onSettled }: NarrowedProps) {
   const narrowed = { ...(kind ? { kind } : {}), ...(isSide(tab) ? { side: tab } : {}) }
   const loading = useReply(ask, 'reportReconciliation', { ...period, ...narrowed })
@@ -237,7 +237,7 @@ function Narrowed({ period, kind, tab, onSettled }: NarrowedProps) {
 type MatchedRow = Reply<'reportMatched'>['data'][number]
 type Totals = NonNullable<Reply<'reportMatched'>['totals']>
 
-/** Ours on the left, theirs on the right; what gives way first on a narrow sheet. */
+/** Ours on the left, theirs on the right; the order of hiding on a narrow sheet. */
 const order = [
   ...(['orderId', 'paidAt', 'system', 'amount', 'how'] as const),
   ...(['statement', 'outsideId', 'day', 'fee', 'theirs'] as const),

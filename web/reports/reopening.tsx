@@ -14,7 +14,7 @@ import type { MonthDetail } from './replies.ts'
 
 type Props = { month: MonthDetail; again: () => void }
 
-/** Opens the last closed month again: one asks with a reason, another signs. */
+/** Reopens the last closed month: one person requests with a reason, another signs. */
 export function Reopening({ month: { month, mayReopen, reopening }, again }: Props) {
   const t = useTexts(words).reopen
   const locale = useLocale()

@@ -1,7 +1,7 @@
 import { numericDay } from '#domain/calendar.ts'
 import type { Reply } from '../http/api.ts'
 
-/** What the accountant's screens are drawn from. */
+/** Replies that the accountant's screens show. */
 export type Overview = Reply<'reportOverview'>['data']
 export type Books = Reply<'reportReconciliation'>['data']
 export type Exception = Books['exceptions'][number]

@@ -11,18 +11,18 @@ type Row = { readonly id: string }
 type Props<Columns extends ReportColumns, Line extends Row, Totals> = ColumnsLook<Columns, Line> & {
   caption: string
   rows: Rows<Line, Totals>
-  /** What the first page says about them all, under its columns. */
+  /** Totals of the first page, under its columns. */
   foot?: (totals: Totals) => Readonly<Partial<Record<string, ReactNode>>>
-  /** How many rows there are in all, where one may go to any page of them. */
+  /** Number of all rows, if any page can be opened. */
   counted?: (totals: Totals) => number
-  /** What the foot of the frame says beside how many rows are shown. */
+  /** Text in the footer of the frame beside the number of rows. */
   said?: (totals: Totals) => readonly string[]
   empty?: { title: string; text: string }
 }
 
 /**
- * A report as a ledger by its columns (texts/report-columns.ts), a page at a time. Give it a key of
- * what is asked.
+ * A report as a ledger by its columns (texts/report-columns.ts), a page at a time. Key it by its
+ * query.
  */
 export function ReportLedger<
   Columns extends ReportColumns,
@@ -58,7 +58,7 @@ export function ReportLedger<
   )
 }
 
-/** How many rows are in sight, and what is said beside it, in the foot of the frame. */
+/** Number of rows in sight, and the text beside it, in the footer of the frame. */
 export function ReportSum({ shown, more }: { shown: number; more: readonly string[] }) {
   useFootSum([useTexts(words).shown(shown), ...more].join(' · '))
   return null

@@ -8,14 +8,17 @@ import { setQuery, useQuery } from '../ui/query.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { views } from './view-names.ts'
 
-/** After the frame, which is there at once. */
+/** Loaded after the frame, which is there at once. */
 const Orders = lazy(() => import('./orders.tsx').then((module) => ({ default: module.Orders })))
 const Sale = lazy(() => import('./sale.tsx').then((module) => ({ default: module.SaleView })))
 const Accounting = lazy(() =>
   import('./accounting.tsx').then((module) => ({ default: module.Accounting })),
 )
 
-/** The accountant's orders, and by `?view=` what the books say beside them; the rail leads to each. `?sale=` opens one of them. */
+/**
+ * The accountant's orders, and by `?view=` the books' views; the rail links to each. `?sale=` opens
+ * an order.
+ */
 export function ReportsDesk() {
   const query = useQuery()
   const view = views.find((one) => one === query.get('view')) ?? 'orders'

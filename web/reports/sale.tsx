@@ -100,7 +100,7 @@ function Whole({ sale, wanted }: Part & { wanted: string }) {
   )
 }
 
-/** The order that was asked for, else the contract's last. */
+/** Returns the requested order, else the contract's last one. */
 const orderOf = ({ orders, payments, refunds, policies }: Sale, wanted: string) => {
   const id =
     payments.find((one) => one.id === wanted)?.order_id ??
@@ -142,7 +142,7 @@ function Head({ sale, wanted }: Part & { wanted: string }) {
   )
 }
 
-/** The way of the money, a step beside a step: what is not there yet says so. */
+/** The way of the money, step by step; a missing step is shown as such. */
 function Chain({ sale }: Part) {
   const t = useTexts(words)
   const { orders, payments, receipts, policies, lines, refunds } = sale
@@ -208,13 +208,13 @@ const LineLink = ({ line, children }: { line: Line; children: ReactNode }) => (
 )
 
 const outside = new Set<Account>(outsideAccounts)
-/** What a posting brings to an account, or takes from it. */
+/** Returns how a posting changes an account's balance. */
 const broughtTo = (
   { debit, credit, amount }: Sale['postings'][number],
   of: (account: Account) => boolean,
 ) => (of(credit) ? amount : 0) - (of(debit) ? amount : 0)
 const toOf = {
-  // Money that came in is owed by whoever holds it: it grows on the debit side.
+  // Received money is owed by its holder: it grows on the debit side.
   cash: (posting: Sale['postings'][number]) => -broughtTo(posting, (one) => outside.has(one)),
   insurer: (posting: Sale['postings'][number]) => broughtTo(posting, (one) => one === 'insurer'),
   ours: (posting: Sale['postings'][number]) => broughtTo(posting, (one) => one === 'commission'),
@@ -226,7 +226,7 @@ const columns = Object.keys(toOf) as Column[] // the keys of the table
 const sumOf = ({ postings }: Sale, column: Column) =>
   postings.reduce((sum, posting) => sum + toOf[column](posting), 0)
 
-/** What came is the insurer's, ours, the client's again, or not spoken for yet. */
+/** Received money is the insurer's, ours, returned to the client, or not allocated yet. */
 function Equation({ sale }: Part) {
   const t = useTexts(words)
   const wrong = sale.agrees.filter((one) => !one.agrees).length
@@ -256,7 +256,7 @@ function Equation({ sale }: Part) {
   )
 }
 
-/** Every line of the ledger, with what is left on the client's account after it. */
+/** Every line of the ledger, with the client's balance after it. */
 function Journal({ sale }: Part) {
   const t = useTexts(words)
   const { postings: names } = useTexts(contractWords)
@@ -500,7 +500,7 @@ function Receipts({ sale: { receipts } }: Part) {
   )
 }
 
-/** The others of the contract: what a policy was reissued by. */
+/** Other orders of the contract: reissues of the policy. */
 function Orders({ sale: { orders } }: Part) {
   const t = useTexts(words)
   const states = useTexts(orderWords).order

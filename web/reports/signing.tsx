@@ -21,8 +21,8 @@ type Props = {
 }
 
 /**
- * What becomes of the month, and its two signatures: who prepares it cannot be who closes it. The
- * button says what is missing.
+ * Closing of the month and its two signatures: the person who prepares it cannot close it. The
+ * button names what is missing.
  */
 export function Signing({ next, name, open, act, again }: Props) {
   const t = useTexts(words)
@@ -31,7 +31,7 @@ export function Signing({ next, name, open, act, again }: Props) {
   const { month, prepared } = next
   const does = async (work: () => Promise<unknown>, text: string | null) => {
     if (!(await act.run(work))) return
-    // What was signed waits its seconds and says so itself.
+    // A held signature shows its own notice.
     if (text !== null) say({ text, tone: 'good' })
     setAsked(false)
     again()
@@ -93,7 +93,7 @@ export function Signing({ next, name, open, act, again }: Props) {
   )
 }
 
-/** What the month comes to, and who has signed under it. */
+/** Figures of the month and its signatures. */
 function Figures({ next: { figures, prepared } }: { next: NextMonth }) {
   const t = useTexts(words)
   const total = (key: (typeof sums)[number] | 'policies') =>

@@ -1,7 +1,7 @@
 import { fieldText } from '#texts/fields.ts'
 import { texts } from '../texts.ts'
 
-/** A bank's file before it is taken: what it is, what its lines will do, what its columns are. */
+/** Words of a bank's file before import: what it is, the effects of its lines, its columns. */
 export default texts({
   kz: {
     drop: 'Банктердің үзінді көшірмелері',

@@ -22,8 +22,8 @@ import styles from './report.module.css'
 import { SaleLink } from './sale-link.tsx'
 
 /**
- * Statements of the bank and the acquirer: a new one, those that were imported, the lines of one
- * (`?statement=`), or of them the one that is asked for (`&line=`).
+ * Statements of the bank and the acquirer: a new one, those imported, the lines of one
+ * (`?statement=`), or a single line (`&line=`).
  */
 export function Statements(_props: { today: string }) {
   const query = useQuery()
@@ -38,7 +38,7 @@ const keys = [
   ...(['file', 'system', 'period', 'rows', 'unmatched'] as const),
   ...(['paid', 'refunded', 'fee', 'at', 'withdraw'] as const),
 ]
-/** What gives way first on a narrow sheet. */
+/** Width below which a column is hidden. */
 const from: Partial<Record<(typeof keys)[number], 600 | 900 | 1200>> = {
   system: 600,
   paid: 600,
@@ -164,7 +164,7 @@ const lineFrom: Partial<Record<(typeof lineKeys)[number], 600 | 900>> = {
 
 const isSorted = (key: string): key is keyof typeof statementSorts => key in statementSorts
 
-/** What is in order, and what needs nothing done; everything else is a difference. */
+/** Lines in order, and lines that need no action; everything else is a difference. */
 const tones: Partial<Record<Line['verdict'], 'good' | 'plain'>> = {
   matched: 'good',
   known: 'plain',
@@ -173,7 +173,7 @@ const tones: Partial<Record<Line['verdict'], 'good' | 'plain'>> = {
   not_ours: 'plain',
 }
 
-/** Lines that are no sale's: there is nothing to open. */
+/** Lines of no sale: there is nothing to open. */
 const withoutSale: ReadonlySet<Line['verdict']> = new Set(['unknown', 'fee', 'payout', 'not_ours'])
 
 function Lines({ id, only }: { id: string; only: number | undefined }) {

@@ -3,7 +3,7 @@ import { saleSources } from '#texts/report-words.ts'
 import { orderStates } from '#texts/states.ts'
 import { plural, texts } from '../texts.ts'
 
-/** What both reports say: period, filters, totals, files. */
+/** Words of both reports: period, filters, totals, files. */
 export default texts({
   kz: {
     filters: 'Кезең және сүзгілер',

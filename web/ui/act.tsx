@@ -11,21 +11,21 @@ import { useToast } from './toast.tsx'
 
 export type Act = {
   busy: boolean
-  /** What went wrong, in one sentence; null when nothing has. */
+  /** The error in one sentence; null if there is none. */
   error: string | null
-  /** Field name → what is wrong with it, as the server said. */
+  /** Field name → its error, as the server worded it. */
   errors: Record<string, string>
   /**
-   * Does something once at a time; true when it was done. `said` where one of several acts was
-   * chosen by the press itself.
+   * Runs the work unless another run is pending; resolves to true on success. `said` overrides the
+   * message, for a press that chose among acts.
    */
   run: (work: () => Promise<unknown>, said?: string | null) => Promise<boolean>
   reset: () => void
 }
 
 /**
- * Something staff do: busy while it runs, said when it is done (not with null: its answer is seen),
- * its refusal in words beside it.
+ * Holds one act of staff: busy while it runs, then a toast (none if null: its result is visible), a
+ * refusal in words beside it.
  */
 export function useAct(done?: string | null): Act {
   const t = useTexts(words)
@@ -52,7 +52,7 @@ export function useAct(done?: string | null): Act {
   return { busy, error, errors, run, reset }
 }
 
-/** The refusal of an act, where it was done. */
+/** The refusal of an act, at its place. */
 export function ActError({ act: { error }, action }: { act: Act; action?: ReactNode }) {
   const t = useTexts(words)
   return error ? (
@@ -73,13 +73,13 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A list nothing was chosen of comes before what is typed. */
+/** A list without a choice has priority over text fields. */
 const toTypeIn =
   'select:has(option[value=""]:checked), textarea, input:not([type="radio"], [type="checkbox"], [type="file"])'
 
 /**
- * A few fields asked for before something is done. Typing may begin at once; the first that is
- * wrong takes the focus. Closed, it forgets what was wrong.
+ * Dialog with a few fields before an act. Focuses the first field, or the first faulty one; closing
+ * resets the errors.
  */
 export function ActDialog({
   open,
@@ -97,7 +97,7 @@ export function ActDialog({
   useEffect(() => {
     if (open) fields.current?.querySelector<HTMLElement>(toTypeIn)?.focus()
   }, [open])
-  // What is wrong may stand above what is in sight.
+  // The error may be above what is in sight.
   useEffect(() => {
     if (Object.keys(act.errors).length > 0)
       fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

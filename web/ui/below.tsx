@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Whom a row is about, below its number while the sheet is narrower than the column that says it. */
+/** The person of a row, below its number while the sheet is narrower than their column. */
 export const Below = ({ until, wide, children }: Props) => (
   <small
     data-below=""

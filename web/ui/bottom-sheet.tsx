@@ -4,8 +4,8 @@ import styles from './bottom-sheet.module.css'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
 /**
- * A dialog at the lower edge. Dragging its handle down by more than 50 px closes it, and so does a
- * swipe down from anywhere while its content stands at the top; the cross and Escape do too.
+ * A dialog at the lower edge. Closes by dragging its handle down by more than 50 px, by a swipe
+ * down from anywhere while its content is at the top, by the cross and by Escape.
  */
 export function BottomSheet(props: Omit<DialogProps, 'dialogRef' | 'handle' | 'className'>) {
   const sheet = useRef<HTMLDialogElement>(null)
@@ -50,15 +50,15 @@ function isAtTop(from: EventTarget | null, sheet: HTMLElement): boolean {
 }
 
 /**
- * A finger that goes down first, while there is nothing to scroll back to, moves the sheet instead
- * of its content. The handle has a drag of its own, for the mouse too.
+ * A finger that first moves down, while the content cannot scroll back, moves the sheet instead of
+ * its content. The handle has a drag of its own, for the mouse too.
  */
 function useSwipe(sheet: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
   const close = useRef(onClose)
   useEffect(() => {
     close.current = onClose
   })
-  // A listener that may stop the browser's own scrolling is not passive.
+  // Not passive: the listener may stop the browser's own scrolling.
   useEffect(() => {
     const element = sheet.current
     if (!element) return

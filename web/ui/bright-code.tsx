@@ -8,18 +8,18 @@ type Props = {
   text: string
   /** The policy with its number: the title. */
   title: string
-  /** What it insures by, and from when till when. */
+  /** Product, and its start and end. */
   product: string
   term: string
   plates: readonly string[]
-  /** Whose it is and what it costs, where that is known here. */
+  /** Owner and price, if known here. */
   owner?: string | undefined
   words: { code: string; enlarge: string; scan: string; close: string }
 }
 
 /**
- * The code of a pass: a tap makes it whole and white on the whole screen, in a dark theme too, and
- * the screen stays awake while somebody scans it.
+ * The code of a pass: a tap shows it large and white over the whole screen, in a dark theme too,
+ * and keeps the screen awake for scanning.
  */
 export function BrightCode({ text, title, product, term, plates, owner, words }: Props) {
   const [open, setOpen] = useState(false)
@@ -60,7 +60,7 @@ export function BrightCode({ text, title, product, term, plates, owner, words }:
   )
 }
 
-/** While it is shown the phone does not go dark; a browser that cannot is left alone. */
+/** Holds a wake lock while the code is shown; a browser without one is left alone. */
 function Awake() {
   useEffect(() => {
     const lock =

@@ -44,7 +44,7 @@ const look = ({ variant = 'primary', wide, size, className, busy }: Look) =>
     className,
   )
 
-/** An action. Named by what it does («36 094 ₸ төлеу»), never «Next». */
+/** A button of an action. Its label names the effect («36 094 ₸ төлеу»), never «Next». */
 export function Button({
   variant: kind,
   wide,
@@ -80,7 +80,7 @@ export type LinkButtonProps = Shared & {
   external?: boolean | undefined
 }
 
-/** A link that looks like a button; `href` comes from `pathOf`. */
+/** A link that looks like a button; `href` is from `pathOf`. */
 export function LinkButton({
   variant: kind,
   wide,

@@ -3,13 +3,13 @@ import { isPlate, withoutCountry } from '#domain/plate.ts'
 import { latinInput, vinInput } from './latin.ts'
 import type { MaskRule } from './masks.ts'
 
-/** Letters and digits stand apart as on the plate: `123 ABC 02`, `A 123 BC`, `AB 12345678`. */
+/** Separates letters and digits as on the plate: `123 ABC 02`, `A 123 BC`, `AB 12345678`. */
 const apart = (value: string): string =>
   (value.match(/[A-Z]+|\d+/g) ?? [])
     .map((run) => (/\d/.test(run) ? '#' : '@').repeat(run.length))
     .join(' ') || '*'
 
-/** The numbers of a text: the whole of it, or what stands behind a colon or a number sign. */
+/** Returns the numbers of a text: all of it, or the part behind a colon or a number sign. */
 const find =
   (isWhole: (clean: string) => boolean) =>
   (text: string): string[] => {
@@ -18,8 +18,8 @@ const find =
   }
 
 /**
- * Old plates, trailers and motorcycles have other forms, so the pattern follows what was typed and
- * the register decides.
+ * Old plates, trailers and motorcycles have other forms, so the pattern follows the input and the
+ * register decides.
  */
 export const plateMask: MaskRule = {
   mask: apart,

@@ -12,7 +12,7 @@ export type ChipProps = {
   children: ReactNode
 }
 
-/** A found car, a name, a state: shown back to the person. */
+/** A found car, a name or a state, shown back to the person. */
 export const Chip = ({ tone = 'plain', icon, onRemove, removeLabel, children }: ChipProps) => (
   <span className={classNames(styles.chip, styles[tone])}>
     {icon}

@@ -14,11 +14,11 @@ export type CodeFieldProps = Omit<FieldProps, 'optional'> & {
    * after a second.
    */
   wrongCodes?: number | undefined
-  /** A code that came by itself, from the SMS: taken as if it were typed. */
+  /** A code from the SMS: treated as if typed. */
   given?: string | undefined
   /** Has the focus on arrival. */
   focused?: boolean | undefined
-  /** The heading of the screen says it already. */
+  /** The heading of the screen already has it. */
   labelHidden?: boolean | undefined
 }
 
@@ -43,7 +43,7 @@ export function CodeField({
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState(false)
   const emptying = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** Refused codes after which somebody has typed on. */
+  /** Number of refused codes after which the user typed on. */
   const answered = useRef(0)
 
   // The second after which a refused code is emptied.
@@ -90,8 +90,7 @@ export function CodeField({
         : undefined,
     [length],
   )
-  // The SMS, and the page that has just come.
-  // Once for each code.
+  // Takes a code from the SMS, also one that was there at the start. Once for each code.
   useEffect(() => {
     if (given) take(given)
   }, [given]) // oxlint-disable-line react/exhaustive-deps

@@ -18,13 +18,13 @@ const choiceIn = (kept: string): string[] => {
   }
 }
 
-/** Before the key of a column that stands in the order of all; a key alone is hidden. */
+/** Prefix of a column's key in the order of all; a key without it is hidden. */
 const ordered = '>'
 
 /**
- * The columns a person chose for a list, and their order: at once as this device kept them, then as
- * the server did for every device of theirs. The first names the row and stays. `away`: hidden
- * before anything was chosen. `keys`: those shown, once something was.
+ * Returns the columns a person chose for a list, and their order: at once from this device, then
+ * from the server, which has them for every device. The first names the row and stays. `away`:
+ * hidden by default. `keys`: those shown, after a choice.
  */
 export function useChosenColumns<Row>(
   list: string,
@@ -48,7 +48,7 @@ export function useChosenColumns<Row>(
   const keep = (nowHidden: readonly string[], keys: readonly string[]) => {
     const next = [...nowHidden, ...keys.map((key) => ordered + key)]
     setChosen(next)
-    // Not kept there, it is kept here; the choice holds in any case.
+    // If the server does not store it, the device does; the choice holds in any case.
     ask('staffChoose', { name, value: next }).catch(() => {})
     try {
       localStorage.setItem(kept, next.join(' '))
@@ -80,7 +80,7 @@ type Props<Row> = {
   move: (key: string, by: 1 | -1) => void
 }
 
-/** Which columns are shown, and in which order. */
+/** Menu that shows, hides and orders columns. */
 export function ColumnsMenu<Row>({ columns, hidden, hide, move }: Props<Row>) {
   const t = useTexts(words)
   const [, ...others] = columns

@@ -1,7 +1,6 @@
 import { createContext } from 'react'
 
 /**
- * Whether the frame around a part tells at this moment that the device has no connection; the part
- * then waits in silence.
+ * True while the surrounding frame shows that the device is offline; the part then waits silently.
  */
 export const ConnectionToldContext = createContext(false)

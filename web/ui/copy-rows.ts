@@ -1,13 +1,12 @@
 /**
- * What a table shows as text: cells by tabs, rows by lines, as a spreadsheet takes it; `only` are
- * the keys of the rows that are meant. Taken from what is seen, so that what is masked there is
- * masked here.
+ * Returns a table as text: cells by tabs, rows by lines, as a spreadsheet pastes it; `only` are
+ * keys of the rows to copy. Reads the page, so that masked values stay masked.
  */
 export function rowsAsText(table: HTMLTableElement, only?: readonly string[]): string {
   const meant = only && new Set(only)
   const isSeen = [...(table.tHead?.rows[0]?.cells ?? [])].map((cell) => cell.offsetParent !== null)
   const textOf = (cell: Element) => {
-    // What a phone tells below or beside a cell is another cell's at a desk.
+    // Text that a phone shows below or beside a cell belongs to another cell on a desk.
     const told = cell.cloneNode(true)
     if (told instanceof Element)
       for (const other of told.querySelectorAll('[data-below], [data-beside]')) other.remove()
@@ -24,7 +23,7 @@ export function rowsAsText(table: HTMLTableElement, only?: readonly string[]): s
     .join('\n')
 }
 
-/** The number of the row that has the focus or is open, without its spaces; null where none is. */
+/** Returns the number of the focused or open row, without its spaces; null if there is none. */
 export function numberOfRow(): string | null {
   const focused = document.activeElement?.closest('tr[data-key]')
   const row = focused ?? document.querySelector('tr[data-key][aria-current="true"]')

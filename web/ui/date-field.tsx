@@ -18,9 +18,9 @@ export type DateFieldProps = Omit<
 }
 
 /**
- * A calendar date: typed as people here write it, whatever the language of the browser, or taken
- * from its calendar. `onValue` is told `2026-11-20`, and nothing while no whole date stands there;
- * a form has the same by `name`.
+ * A calendar date, typed in the local form whatever the browser's language, or picked in its
+ * calendar. `onValue` gets `2026-11-20`, and an empty text until the date is complete; a form has
+ * the same by `name`.
  */
 export function DateField({ name, id, min, max, defaultValue, onValue, ...props }: DateFieldProps) {
   const t = useTexts(words)

@@ -9,7 +9,7 @@ import { maskField } from './mask-field.ts'
 
 type Props = {
   id: string
-  /** `2026-11-20`, as `onDay` is told it: only whole days; nothing, where none narrows. */
+  /** `2026-11-20`, as passed to `onDay`: complete days only; empty without a filter. */
   value: string
   max?: string
   onDay: (day: string) => void

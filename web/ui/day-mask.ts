@@ -5,14 +5,14 @@ import { digitInput, type MaskRule } from './masks.ts'
 const inFigures = (text: string): string[] =>
   findDays(text).map((day) => day.split('-').reverse().join(''))
 
-/** A date as it is written here. */
+/** A date in the local form. */
 export const dayMask: MaskRule = {
   mask: '##.##.####',
   normalise: digitInput,
   room: 8,
   keys: {
     type(head, key) {
-      // A sign behind a single figure says that it was the whole number.
+      // A separator behind a single digit ends the number.
       if (!/\d/.test(key)) return head.replace(/^((?:\d\d)?)(\d)$/, '$10$2')
       const next = head + key
       return next.length === 8 ? (inFigures(next)[0] ?? next) : next

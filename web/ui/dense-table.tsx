@@ -38,8 +38,8 @@ const lookOf = ({ number, grows, name, wraps, from }: Look): string | undefined 
   )
 
 /**
- * Narrower than which a column is the last that is seen: there it ends at the edge's own distance.
- * Nothing for the last of all, which a style sheet knows by itself.
+ * Returns the width below which a column is the last visible one: there it ends at the edge's own
+ * distance. None for the last of all, which the style sheet knows.
  */
 const endOf = (columns: readonly Pick<DenseColumn<never>, 'from'>[], at: number) =>
   at + 1 === columns.length
@@ -110,7 +110,7 @@ function rowOf<Row>(row: Row, { columns, keyOf, selected, picked }: RowProps<Row
   )
 }
 
-/** A press on the row that meant nothing smaller in it. */
+/** Returns whether a press was meant for the row, not for something smaller in it. */
 function opensRow(event: MouseEvent<HTMLTableRowElement>): void {
   const pressed = event.target
   if (!(pressed instanceof Element) || pressed.closest('a, button, input, label')) return
@@ -127,10 +127,10 @@ type Props<Row> = {
   /** Height of a row: opened one by one, of two lines beside a detail, read as a ledger. */
   height?: 'row' | 'two' | 'dense'
   selected?: string | null
-  /** The order of the rows now, and what asks for another. */
+  /** The present order of the rows, and the callback that changes it. */
   order?: string
   onOrder?: (order: string) => void
-  /** The name of the group a row begins or goes on. */
+  /** Group that a row begins or continues. */
   groupOf?: (row: Row) => Group
   /** A last line that stays in sight. */
   foot?: Readonly<Partial<Record<string, ReactNode>>> | undefined
@@ -146,7 +146,7 @@ export function DenseTable<Row>(props: Props<Row>) {
   const { picked } = useTexts(words)
   const kept = useKeptRows(table, rows, keyOf)
   useCopiedRows(table)
-  // What stands below a column that takes the rest is not cut.
+  // A total below the growing column is not cut.
   const footLooks = columns.map(({ number, from }) => ({ number, from }))
   return (
     <>
@@ -192,7 +192,7 @@ export function DenseTable<Row>(props: Props<Row>) {
   )
 }
 
-/** What the keys and the clipboard know of the rows. */
+/** Registers the rows for keys and the clipboard. */
 function useKeptRows<Row>(
   table: RefObject<HTMLTableElement | null>,
   rows: readonly Row[],

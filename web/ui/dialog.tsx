@@ -12,7 +12,7 @@ import { CloseIcon } from './icons.tsx'
 
 export type DialogProps = {
   open: boolean
-  /** Asked for by Escape, the cross or a press outside; the owner sets `open` to false. */
+  /** Called by Escape, the cross or a press outside; the owner sets `open` to false. */
   onClose: () => void
   title: string
   closeLabel: string
@@ -26,8 +26,7 @@ export type DialogProps = {
 }
 
 /**
- * The browser's own modal dialog: it holds the focus, closes by Escape and gives the focus back to
- * what opened it.
+ * The native modal dialog: holds the focus, closes by Escape and returns the focus to its opener.
  */
 export function Dialog({
   open,
@@ -61,7 +60,7 @@ export function Dialog({
         onClose()
       }}
       onClose={(event) => {
-        // Sent late by the browser: of a dialog that was closed and is open again it says nothing.
+        // The browser sends it late: it may belong to an earlier opening of the dialog.
         if (
           event.target === event.currentTarget &&
           open &&
@@ -89,27 +88,26 @@ export function Dialog({
 }
 
 /**
- * The browser's modal state follows `open`. Answers whether the dialog was closed by its owner: the
- * browser's late `close` is then no wish of the person.
+ * Opens and closes the native modal by `open`. Returns whether the owner closed the dialog: a late
+ * `close` of the browser is then not the user's.
  */
 function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): RefObject<boolean> {
   const left = useRef(false)
-  // The browser's modal state, in one go with the drawing: between them a late `close` would be
-  // taken for the person's.
+  // Native modal state in the same commit as the drawing: in between, a late `close` would pass for
+  // the user's.
   useLayoutEffect(() => {
     const element = dialog.current
     if (open && element) {
       left.current = false
       element.showModal()
-      // A code or a name to sign in with is all that is asked: typing may begin at once.
+      // A dialog that asks only for a code or a login: typing may begin at once.
       element
         .querySelector<HTMLInputElement>(
           'input:is([autocomplete="one-time-code"], [autocomplete="username"])',
         )
         ?.focus()
     }
-    // Before the dialog leaves the page too: taken away while it is open, it would not give the
-    // focus back.
+    // Also before the dialog unmounts: removed while open, it would not return the focus.
     return () => {
       left.current = true
       element?.close()

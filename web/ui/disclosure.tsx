@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * A title that opens what is under it: the browser's own <details>, no script. Its height and lines
- * are the caller's: `--title-height`, `--title-pad`, `--title-line`.
+ * A title that opens its content: the native <details>, no script. Its height and lines are the
+ * caller's: `--title-height`, `--title-pad`, `--title-line`.
  */
 export const Disclosure = ({ title, className, open, name, children }: Props) => (
   <details className={classNames(styles.item, className)} open={open} name={name}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 import { LogoDrawing } from './logo.tsx'
 
-/** Nothing here yet: says so and offers the first step. */
+/** Empty state with the first step. */
 export const EmptyState = ({
   title,
   children,

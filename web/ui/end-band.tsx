@@ -7,12 +7,12 @@ type Props = {
   title: string
   text: string
   action: string
-  /** What it is about, drawn. */
+  /** Picture of the subject. */
   picture?: ReactNode
-  /** Where it leads; or the form of the page that it sends, with what was chosen there. */
+  /** Its link; or the page's form that it submits, with what was chosen there. */
 } & ({ to: string } | { form: string })
 
-/** What a page was read for, once more at its end: one act, so that nobody has to scroll back. */
+/** The page's main act once more at its end, so that nobody has to scroll back. */
 export const EndBand = ({ title, text, action, picture, ...act }: Props) => (
   <section className={`deep ${styles.end}`} aria-labelledby="end">
     {picture}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Notice } from './notice.tsx'
 
-/** A part of a page that could not be loaded: what it was, and the likeliest thing to do now. */
+/** A part of a page that failed to load: what it was, and the likeliest remedy. */
 export const ErrorState = ({
   title,
   children,

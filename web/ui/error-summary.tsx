@@ -6,13 +6,13 @@ export type FieldError = {
   /** Id of the field: its name unless it was given another. */
   field: string
   message: string
-  /** For a summary, where the field itself says more. */
+  /** Short text for a summary, if the field itself has more. */
   brief?: string
 }
 
 /**
- * All that is wrong with a form, linked to the fields. It takes the focus when a list comes, and
- * leaves it alone when the list only grows shorter: then the person is mending a field.
+ * All errors of a form, linked to the fields. Takes the focus when a list appears, and not when it
+ * grows shorter: then the person is correcting a field.
  */
 export function ErrorSummary({ title, errors }: { title: string; errors: readonly FieldError[] }) {
   const box = useRef<HTMLDivElement>(null)

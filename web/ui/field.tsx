@@ -4,21 +4,18 @@ import styles from './field.module.css'
 import { WarnIcon } from './icons.tsx'
 
 /**
- * What every field takes. `id` is `name` unless given, so an error summary can link to a field by
- * its name.
+ * Props of every field. `id` is `name` unless given, so an error summary can link to a field by its
+ * name.
  */
 export type FieldProps = {
   name: string
   label: string
   id?: string | undefined
-  /** One sentence under the label: what to enter or why it is asked. */
+  /** One sentence under the label: what to enter or why it is required. */
   hint?: ReactNode
-  /** One sentence: what is wrong and what to do. */
+  /** One sentence: the error and its remedy. */
   error?: string | undefined
-  /**
-   * The error is a highlight only; its words are for screen readers and stand in the form's
-   * summary.
-   */
+  /** The error is a highlight only; its words are for screen readers and in the form's summary. */
   errorHidden?: boolean | undefined
   required?: boolean | undefined
   /** Written after the label of a field that may stay empty («міндетті емес»). */
@@ -40,7 +37,7 @@ type FrameProps = Pick<
 > & {
   id: string
   labelHidden?: boolean | undefined
-  /** Anything that belongs to the field and stands below it: a looked-up name, a progress line. */
+  /** Content below the field: a looked-up name, a progress line. */
   below?: ReactNode
   children: ReactNode
 }

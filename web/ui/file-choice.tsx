@@ -8,13 +8,13 @@ type Props = {
   label: string
   choose: string
   accept: string
-  /** Several may be chosen at once. */
+  /** Allows several files. */
   multiple?: boolean
   hint?: string | undefined
   error?: string | undefined
 }
 
-/** A file of a form, or several: what it is for and which was chosen; the server judges it. */
+/** One or several files of a form: purpose and chosen names; the server checks them. */
 export function FileChoice({ name, label, choose, accept, multiple, hint, error }: Props) {
   const id = useId()
   const [chosen, setChosen] = useState('')

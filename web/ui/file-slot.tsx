@@ -16,8 +16,8 @@ type Props = Pick<FieldProps, 'name' | 'label' | 'hint' | 'error'> & {
 const kinds = ['image/png', 'image/jpeg', 'application/pdf']
 
 /**
- * One paper of a claim: PNG, JPEG or PDF of at most 10 MB (specification, section 5). What is too
- * large says so and is not taken.
+ * One document of a claim: PNG, JPEG or PDF of at most 10 MB (specification, section 5). Rejects a
+ * larger file with a message.
  */
 export function FileSlot({
   name,

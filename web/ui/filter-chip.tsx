@@ -8,16 +8,16 @@ import { FilterIcon } from './later-icons.tsx'
 
 type Props = {
   label: string
-  /** What the empty choice is called; without it one of the options is always chosen. */
+  /** Name of the empty choice; without it one of the options is always chosen. */
   any?: string
   value: string
   options: readonly { value: string; label: string }[]
   onValue: (value: string) => void
-  /** What is chosen is told even while it is the empty choice. */
+  /** Shows the choice even if it is the empty one. */
   told?: boolean
 }
 
-/** A filter that acts at once: its name and what it lets through, in one small list of choices. */
+/** A filter that acts at once: its name and value, in a small list of choices. */
 export function FilterChip({ label, any, value, options, onValue, told = false }: Props) {
   const id = useId()
   return (
@@ -41,16 +41,16 @@ export function FilterChip({ label, any, value, options, onValue, told = false }
 }
 
 type FilterFoldProps = {
-  /** How many of them narrow what is shown. */
+  /** Number of active filters. */
   acting: number
-  /** Narrower than this they stand behind the button. */
+  /** Narrower than this they fold behind the button. */
   until: 600 | 960
   children: ReactNode
 }
 
 /**
- * Filters that stand in their bar where there is room, else behind one button that says how many
- * act, so that the rows come first.
+ * Filters in their bar if there is room, else behind one button with the number of active ones, so
+ * that the rows are first.
  */
 export function FilterFold({ acting, until, children }: FilterFoldProps) {
   const t = useTexts(words)

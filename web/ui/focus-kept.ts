@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Of the heading (or the part) of something read anew after an act: it takes the focus where the
- * button that had it is gone. Give it tabIndex -1.
+ * Returns a ref for the heading (or part) of content reloaded after an act: it takes the focus if
+ * the button that had it is gone. Needs tabIndex -1.
  */
 export function useFocusKept<Shown, Part extends HTMLElement = HTMLHeadingElement>(
   shown: Shown,

@@ -1,2 +1,5 @@
-/** «Дала» of an insurer's whole name, where rows are dense; without quotation marks all of it. */
+/**
+ * Returns «Дала» of an insurer's full name, for dense rows; the full name if it has no quotation
+ * marks.
+ */
 export const shortInsurer = (name: string): string => /«[^»]+»/.exec(name)?.[0] ?? name

@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts'
 
-/** What the program's jobs do, as desks call them. */
+/** Names of the program's jobs at the desks. */
 export default texts({
   kz: {
     invoice: 'шот',

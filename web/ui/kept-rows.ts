@@ -1,4 +1,4 @@
-/** What a table knows of all its rows. */
+/** A table's registry of all its rows. */
 export type KeptRows = {
   /** Keys of all rows, in their order. */
   keys: () => readonly string[]
@@ -18,6 +18,6 @@ export const keepRows = (table: Element, rows: KeptRows) => void tables.set(tabl
 export const rowsOf = (table: Element | null | undefined): KeptRows | null =>
   (table && tables.get(table)) ?? null
 
-/** The row of this table, where it is in the page. */
+/** Returns the row of this table, if it is in the page. */
 export const rowIn = (table: Element, key: string): HTMLElement | null =>
   table.querySelector(`tr[data-key="${CSS.escape(key)}"]`)

@@ -1,3 +1,3 @@
-// The masks of a car's numbers with what answers keys, for a page that loads them later.
+// Masks of a car's numbers with their key handling, for pages that load them later.
 export { plateMask, techPassportMask } from './car-masks.ts'
 export { keepMask } from './later-mask.ts'

@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts'
 
-/** What a masked field says of what it did not take. */
+/** Messages of a masked field about rejected input. */
 export default texts({
   kz: {
     refused: (example: string) =>

@@ -5,7 +5,7 @@ import { keepMask, keysOf } from './later-mask.ts'
 import type { Edited } from './mask.ts'
 import type { MaskRule } from './masks.ts'
 
-/** What a field says of a text or key that it did not take; nothing of a key too many. */
+/** Returns a field's message about rejected text or keys; none for a surplus key. */
 function problemText({ what, text }: NonNullable<Edited['problem']>, rule: MaskRule) {
   const t = words[pageLocale()]
   if (rule.keys === 'phone' && isForeignPhone(text)) return t.foreign
@@ -13,7 +13,7 @@ function problemText({ what, text }: NonNullable<Edited['problem']>, rule: MaskR
   return what === 'several' || rule.keys === 'phone' ? t[what] : undefined
 }
 
-/** Keeps a field in its mask, and says what could not be taken. */
+/** Keeps a field in its mask and shows what was rejected. */
 export const keepField = (
   field: HTMLInputElement,
   ruleOf: () => MaskRule,

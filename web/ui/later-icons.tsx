@@ -1,6 +1,6 @@
 import { icon } from './icons.tsx'
 
-// Icons that no page shows at once: apart, because icons.tsx comes with every page.
+// Icons that no page shows at once: separate, because icons.tsx loads with every page.
 
 export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />)
 export const FilterIcon = icon(<path d="M4 7h16M7 12h10M10 17h4" />)

@@ -3,27 +3,27 @@ import { findPhones } from '#domain/phones-in-text.ts'
 import { type Edited, type Masked, maskOf, read, roomOf, shaped } from './mask.ts'
 import { digitInput, type Keys, type MaskRule, phoneInput } from './masks.ts'
 
-/** What an edit leaves, and the place of the caret. */
+/** Result of an edit, with the place of the caret. */
 export type Placed = Edited & { caret: number }
 /** An edit as the browser made it. */
 export type Change = {
-  /** What the field holds now, and where its caret is. */
+  /** Present text and caret of the field. */
   text: string
   caret: number
-  /** Where the new signs begin; found by comparing if not known. */
+  /** Start of the new characters; found by comparison if unknown. */
   from?: number | undefined
   /** Chosen, not typed: pasted, dropped, filled in by the browser. */
   pasted?: boolean
 }
 
 const empty: Masked = { shown: '', clean: '' }
-/** What keys make of an empty field. */
+/** Returns what keys make of an empty field. */
 const keyed = (rule: MaskRule, text: string): Placed =>
   edit(rule, empty, { text, caret: text.length })
 
 /**
- * The place in what is shown behind each sign of the value, before the first one first. What nobody
- * shaped yet has its signs where the rule finds them.
+ * Returns the offset in the shown text behind each character of the value, before the first one
+ * first. In unshaped text the rule finds the characters.
  */
 function endsOf(rule: MaskRule, { shown, clean }: Masked): number[] {
   const ends = [0]
@@ -42,15 +42,15 @@ function endsOf(rule: MaskRule, { shown, clean }: Masked): number[] {
 }
 
 /**
- * The value after an edit of a field that held `before`. A key without room changes nothing.
- * Several signs at once are one whole value, or keys one after another. What is pasted is a whole
- * value, completes what stands there, or changes nothing.
+ * Returns the value after an edit of a field that held `before`. A surplus key changes nothing.
+ * Several characters at once are one complete value, or keys one after another. A paste is a
+ * complete value, completes the present one, or changes nothing.
  */
 export function edit(rule: MaskRule, before: Masked, change: Change): Placed {
   const { text, caret, pasted } = change
   const keys = keysOf(rule)
   const ends = endsOf(rule, before)
-  // Signs of the value that stand before a place of what was shown.
+  // Returns the number of the value's characters before an offset of the shown text.
   const count = (place: number) => ends.findLastIndex((end) => end <= place)
   const until = before.shown.length - (text.length - caret)
   let from = change.from ?? 0
@@ -97,10 +97,10 @@ export function edit(rule: MaskRule, before: Masked, change: Change): Placed {
 const isComposing = (event: Event): boolean => event instanceof InputEvent && event.isComposing
 
 /**
- * Keeps a field in its mask and tells every edit; returns what takes the mask off. Waits for the
- * end of a composition, as keyboards of phones have it; of one that is under way, too (`composing`).
- * Where nobody listened before, a field that somebody is in may be in the middle of one: it is read,
- * and rewritten by its next edit or when it is left.
+ * Keeps a field in its mask and reports every edit; returns a function that removes the mask. Waits
+ * for the end of a composition, as phone keyboards use it; also of one under way (`composing`). A
+ * focused field without an earlier listener may be in the middle of one: it is read, and rewritten
+ * by its next edit or on blur.
  */
 export function keepMask(
   field: HTMLInputElement,
@@ -109,7 +109,7 @@ export function keepMask(
   composing = document.activeElement === field,
 ): () => void {
   let held = read(ruleOf(), field.defaultValue)
-  /** Where the next edit begins; null if the browser did not say. */
+  /** Start of the next edit; null if the browser did not report it. */
   let from: number | null = null
   const apply = (change: Change): void => {
     const edited = edit(ruleOf(), held, change)
@@ -151,7 +151,7 @@ export function keepMask(
     if (composing) {
       const now = keyed(ruleOf(), field.value)
       held = { shown: field.value, clean: now.clean }
-      // First: whoever is told may lead on to the next field.
+      // First: the listener may move the focus to the next field.
       field.addEventListener('blur', heard, { once: true })
       tell(now)
     } else {

@@ -1,7 +1,7 @@
 import { plateLetters } from '#domain/plate-letters.ts'
 
 /**
- * Latin capitals and digits only; Cyrillic letters become the Latin ones they stand for: `123 авс
+ * Converts to Latin capitals and digits; Cyrillic letters become their Latin look-alikes: `123 авс
  * 02` → `123ABC02`.
  */
 export function latinInput(value: string): string {

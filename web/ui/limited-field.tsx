@@ -3,7 +3,7 @@ import { keepWholePastes } from './whole-paste.ts'
 
 if (typeof document !== 'undefined') keepWholePastes(document)
 
-/** A text field that takes so many signs and no more; what has no room is not cut (`keepWholePastes`). */
+/** A text field with a maximum length; a longer paste is not cut (`keepWholePastes`). */
 export const LimitedField = (props: TextFieldProps & { maxLength: number }) => (
   <TextField {...props} />
 )

@@ -9,14 +9,14 @@ type Props = {
   /** «6 / 14 көрсетілді». */
   shown: string
   busy?: boolean | undefined
-  /** The next page did not come; the same button asks again. */
+  /** The next page failed to load; the same button retries. */
   failed?: boolean | undefined
-  /** Everything is shown: the count stays, and takes the focus of the button that is gone. */
+  /** Everything is shown: the count stays, and takes the focus of the removed button. */
   last?: boolean | undefined
   onMore: () => void
 }
 
-/** The rest of a long list, a page at a time; how much is shown is said too. */
+/** The rest of a long list, a page at a time, with the number shown. */
 export function LoadMore({ label, shown, busy, failed, last, onMore }: Props) {
   const t = useTexts(words)
   const count = useRef<HTMLParagraphElement>(null)

@@ -19,8 +19,8 @@ import { Skeleton } from './skeleton.tsx'
 export type Loading<T> = { value: T | null; error: 'offline' | 'error' | null; again: () => void }
 
 /**
- * Asks on opening and when `again` is called; when the connection comes back, by itself. What came
- * before stays shown meanwhile.
+ * Loads on opening, on `again` and when the connection is back. The earlier value stays shown
+ * meanwhile.
  */
 export function useLoading<T>(load: (signal: AbortSignal) => Promise<T>): Loading<T> {
   const [first] = useState(() => load)
@@ -63,14 +63,14 @@ export function useLoading<T>(load: (signal: AbortSignal) => Promise<T>): Loadin
 type Props<T> = {
   loading: Pick<Loading<unknown>, 'error' | 'again'>
   value: T | null
-  /** What did not come, where it is better named than «the data». */
+  /** Name of what failed to load, if better than «the data». */
   failed?: string | undefined
   children: (value: T) => ReactNode
 }
 
 /**
- * The four states of a part of a shell: on its way, here, failed with a retry, without a connection
- * (then with what is known). Where the frame tells that there is none, the part is on its way.
+ * The four states of a part of a shell: loading, loaded, failed with a retry, offline (then with
+ * the known value). If the frame shows that the device is offline, the part stays loading.
  */
 export function Loaded<T>({ loading: { error, again }, value, failed, children }: Props<T>) {
   const t = useTexts(words)
@@ -99,7 +99,7 @@ export function Loaded<T>({ loading: { error, again }, value, failed, children }
   )
 }
 
-/** A part of a shell that is not here yet. */
+/** A part of a shell that is loading. */
 export const OnItsWay = () => (
   <div className={styles.stack}>
     <Cards />
@@ -117,8 +117,8 @@ function Cards() {
 }
 
 /**
- * A part of a shell in a file of its own, loaded when it is drawn; a file that does not come says
- * so as missing data do. `load` stays the same.
+ * A part of a shell in a file of its own, loaded when it is drawn; a failed load shows as missing
+ * data do. `load` must be stable.
  */
 export function Later({ load }: { load: () => Promise<ComponentType> }) {
   const loading = useLoading(load)

@@ -2,7 +2,7 @@ import { horns, mound } from '#domain/mark.ts'
 
 type Props = { className?: string | undefined }
 
-/** The mark alone; it takes the colour of the text around it. */
+/** The mark alone; it has the colour of the text around it. */
 export const LogoMark = ({ className }: Props) => (
   <svg
     className={className}

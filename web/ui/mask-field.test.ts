@@ -20,7 +20,7 @@ const listening = () => {
   vi.stubGlobal('document', { activeElement: null })
   const field = fieldOf('')
   const told: string[] = []
-  // Only what the mask asks of a field.
+  // Implements only the parts of a field that the mask uses.
   const stop = maskField(
     field as unknown as HTMLInputElement,
     () => phoneMask,
@@ -56,7 +56,7 @@ test('a mask that comes between two keys shapes what stands there', async () => 
   expect(field.value).toBe('+7 (701')
 })
 
-/** A field in which somebody has typed this before anything listened. */
+/** Returns a field with text typed before any listener. */
 const entered = (typed: string) => {
   const field = Object.assign(fieldOf(typed), {
     setSelectionRange: (caret: number) => {

@@ -2,9 +2,9 @@ import { type Edited, maskOf, read } from './mask.ts'
 import type { MaskRule } from './masks.ts'
 
 /**
- * Keeps a field in its mask and tells every edit; returns what takes the mask off. What answers
- * keys and pastes comes right after the page: until then the field is read, and not rewritten. What
- * comes in the middle of a composition rewrites nothing before its end.
+ * Keeps a field in its mask and reports every edit; returns a function that removes the mask. The
+ * handling of keys and pastes loads right after the page: until then the field is read, and not
+ * rewritten. Input within a composition rewrites nothing before its end.
  */
 export function maskField(
   field: HTMLInputElement,
@@ -28,7 +28,7 @@ export function maskField(
       stop()
       stop = part.keepField(field, ruleOf, tell, say, composing)
     },
-    // Without a connection the field stays as it is typed.
+    // Offline the field keeps its text as typed.
     () => {},
   )
   return () => {

@@ -16,7 +16,7 @@ test.each([
   [vinMask, 'XTA210990Y1234567', 'XTA210990Y1234567'],
 ])('%o shows %s as %s', (rule, clean, shown) => expect(shaped(rule, clean)).toBe(shown))
 
-/** Between bars stands what is selected; one bar is the caret. */
+/** Two bars enclose the selection; one bar is the caret. */
 function after(rule: typeof phoneMask, field: string, keys: string): string {
   const [before = '', selected = '', behind] = field.split('|')
   const shown = field.replaceAll('|', '')

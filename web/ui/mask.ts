@@ -1,15 +1,15 @@
 import type { MaskRule } from './masks.ts'
 
-/** What may stand where the mask has a sign of its own meaning. */
+/** Characters allowed at the mask's tokens. */
 const kinds: Readonly<Record<string, RegExp>> = { '#': /\d/, '@': /[a-z]/i, '*': /[a-z\d]/i }
 
-/** The value of a field: as shown, and without the mask's own signs. */
+/** The value of a field: as shown, and without the mask's own characters. */
 export type Masked = { shown: string; clean: string }
 export type Edited = Masked & {
   complete: boolean
   /**
-   * What could not be taken, or not alone: a paste that is no whole value, several values of which
-   * the first was taken, a key for a full field.
+   * Rejected input: a paste without a complete value, several values of which the first was used, a
+   * key for a full field.
    */
   problem?: { what: 'refused' | 'several' | 'full'; text: string } | undefined
 }
@@ -34,7 +34,7 @@ export function shaped(rule: MaskRule, clean: string): string {
 export const roomOf = ({ room }: MaskRule, clean: string): number =>
   typeof room === 'number' ? room : room(clean)
 
-/** A text that nobody edits, as the mask shows it. */
+/** Returns a text as the mask shows it, outside an edit. */
 export const read = (rule: MaskRule, text: string): Masked => {
   const all = rule.normalise(text)
   const clean = all.slice(0, roomOf(rule, all))

@@ -7,18 +7,18 @@ import { TextField, type TextFieldProps } from './text-field.tsx'
 export type MaskedFieldProps = Omit<TextFieldProps, 'onValue' | 'inputRef' | 'rows' | 'onBlur'> & {
   rule: MaskRule
   /**
-   * `value` is what the person sees; `clean` the same without the mask's own signs; `complete` when
-   * the mask is full.
+   * `value` is what the person sees; `clean` the same without the mask's own characters; `complete`
+   * when the mask is full.
    */
   onValue?: ((value: string, clean: string, complete: boolean) => void) | undefined
 }
 
-/** The value as the mask shows it: used for the first HTML, where no script has run yet. */
+/** Returns the value as the mask shows it, for the first HTML, before any script. */
 export const masked = (rule: MaskRule, value: string): string => read(rule, value).shown
 
 /**
- * A text field with a mask (tokens # digit, @ letter, * either). What was typed before the script
- * came is masked, and told, at the start. What cannot be taken is said below the field.
+ * A text field with a mask (tokens # digit, @ letter, * either). Text typed before the script loads
+ * is masked and reported at the start. Rejected input shows a message below the field.
  */
 export function MaskedField({ rule, onValue, defaultValue, ...props }: MaskedFieldProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -28,7 +28,7 @@ export function MaskedField({ rule, onValue, defaultValue, ...props }: MaskedFie
     latest.current = { rule, onValue }
   })
 
-  // The field itself, before anybody else hears of what was typed.
+  // Listens on the field itself, so that the mask runs before React's handlers.
   useEffect(
     () =>
       input.current

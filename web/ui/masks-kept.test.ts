@@ -11,7 +11,7 @@ import { digitMask, iinMask, phoneMask } from './masks.ts'
 import { timeMask } from './time-field.tsx'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
-/** Each kind of field with whole values of it, as they stand without the mask. */
+/** Each kind of field with complete values, without the mask. */
 const fields = [
   {
     name: 'phone',

@@ -1,6 +1,6 @@
 /**
- * What a person typed or pasted, turned into what the mask expects. Every function may be called
- * again on its own result or on a half-typed value and changes nothing then.
+ * Convert typed or pasted text to what the mask expects. Every function is idempotent, also on a
+ * half-typed value.
  */
 
 /** Digits only: IIN, BIN, codes, document numbers. */
@@ -11,7 +11,7 @@ export const digitInput = (value: string): string => value.replace(/\D/g, '')
  * `701…` give `701…`.
  */
 function phoneDigits(value: string): string {
-  // A number pasted behind the field's own "+7": the last plus wins.
+  // A number pasted after the field's own "+7": the last plus wins.
   const plus = value.lastIndexOf('+')
   let national = digitInput(value.slice(plus + 1))
   if (plus >= 0 || national.startsWith('007')) national = national.replace(/^0*7/, '')
@@ -29,14 +29,14 @@ export function phoneInput(value: string): string {
   return national ? `+7${national}` : ''
 }
 
-/** How a field shows its value (maska pattern), what fits into it and how a text is read for it. */
+/** How a field shows its value (maska pattern), which values it accepts and how it reads a text. */
 export type MaskRule = {
   mask: string | ((value: string) => string)
   /** Signs of a text that belong to the value, however many. */
   normalise: (value: string) => string
   /** Most signs of a value: a key beyond them changes nothing. */
   room: number | ((value: string) => number)
-  /** Those of the fields that stand on a page at once come after it (`later-mask.ts`). */
+  /** Fields on the page at once load theirs after it (`later-mask.ts`). */
   keys: 'phone' | 'digits' | Keys
 }
 
@@ -45,13 +45,13 @@ export type Keys = {
   /** First signs of the value that the mask gives: never deleted from under the others. */
   fixed?: number
   /**
-   * What stands before the caret after one more key, where a key means more than its sign; null for
-   * a key that cannot stand there.
+   * Returns the text before the caret after one more key, if a key means more than its character;
+   * null for a rejected key.
    */
   type?: (head: string, key: string, rest: string) => string | null
-  /** The different whole values that stand in a text. */
+  /** Returns the distinct complete values in a text. */
   whole: (text: string) => string[]
-  /** Example of a whole value, shown when a paste is refused. */
+  /** Example of a complete value, shown when a paste is refused. */
   example: string
 }
 

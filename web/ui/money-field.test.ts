@@ -16,7 +16,7 @@ test('a sum is put into groups key by key, and one that is composed when it is d
   vi.stubGlobal('document', { activeElement: null })
   const field = Object.assign(new EventTarget(), { value: '', defaultValue: '', selectionStart: 0 })
   const told: string[] = []
-  // Only what the groups ask of a field.
+  // Implements only the parts of a field that the groups use.
   keepGroups(field as unknown as HTMLInputElement, (text) => told.push(text))
   const types = (value: string, isComposing: boolean) => {
     field.value = value

@@ -11,7 +11,7 @@ export type MoneyFieldProps = Omit<
 const LONGEST = 16
 
 /**
- * A sum in tenge, in groups of three while it is typed; the caret stays with its digit. Read it with
+ * A sum in tenge, grouped by three while typing; the caret stays with its digit. Read it with
  * `sumTyped`.
  */
 export function MoneyField({ defaultValue, onValue, ...props }: MoneyFieldProps) {
@@ -20,7 +20,7 @@ export function MoneyField({ defaultValue, onValue, ...props }: MoneyFieldProps)
   useEffect(() => {
     latest.current = onValue
   })
-  // The field itself, before anybody else hears of what was typed.
+  // Listens on the field itself, so that the groups are set before React's handlers run.
   useEffect(
     () => (input.current ? keepGroups(input.current, (text) => latest.current?.(text)) : undefined),
     [],
@@ -38,7 +38,7 @@ export function MoneyField({ defaultValue, onValue, ...props }: MoneyFieldProps)
   )
 }
 
-/** Keeps a field in groups and tells what stands in it; returns what ends that. */
+/** Keeps a field grouped and reports its value; returns a function that ends that. */
 export function keepGroups(field: HTMLInputElement, tell: (text: string) => void): () => void {
   const before = (event: InputEvent) => {
     const { selectionStart: from, selectionEnd: to, value } = field
@@ -59,7 +59,7 @@ export function keepGroups(field: HTMLInputElement, tell: (text: string) => void
   }
   if (field.value && field.value !== field.defaultValue) typed(new Event('input'))
   field.addEventListener('beforeinput', before, true)
-  // The last input of a composition is still part of it: what was composed is read when it ends.
+  // The last input of a composition still belongs to it: the text is read at `compositionend`.
   const kinds = ['input', 'compositionend']
   for (const kind of kinds) field.addEventListener(kind, typed, true)
   return () => {

@@ -6,12 +6,12 @@ import styles from './not-found.module.css'
 import words from './not-found-texts.ts'
 
 /**
- * `path` is the requested address as it came. With `rule` its route exists and the route's own rule
- * refused it: the query may be why, so it is shown. Of an unknown path it says nothing.
+ * `path` is the requested address. With `rule` its route exists and the route's own rule refused
+ * it: the query may be the reason, so it is shown. For an unknown path the query says nothing.
  */
 type NotFoundData = { path: string; rule?: boolean }
 
-/** What people look for most. */
+/** The most wanted pages. */
 const ways = ['ogpo-calculator', 'check', 'claim-new', 'call-back'] as const
 
 /** The line of the specification, section 2 "Errors", the same in both languages. */
@@ -35,7 +35,7 @@ function NotFoundWays() {
   )
 }
 
-/** Where only the page's own part learns that there is nothing under its address. */
+/** For a page that learns only in the browser that its address has no content. */
 export function NotFound({ data }: { data: NotFoundData }) {
   const t = useTexts(words)
   const locale = useLocale()

@@ -7,7 +7,7 @@ const icons = { info: InfoIcon, warn: WarnIcon, error: ErrorIcon, success: Succe
 
 export type NoticeProps = {
   tone: keyof typeof icons
-  /** The word that stands beside the icon: the state is never colour alone. */
+  /** The word beside the icon: the state is never colour alone. */
   title: string
   children?: ReactNode
   /** The likeliest thing to do now. */
@@ -16,7 +16,7 @@ export type NoticeProps = {
   live?: boolean | undefined
 }
 
-/** What happened, to what, and what to do now. */
+/** A notice: what happened, to what, and what to do now. */
 export function Notice({ tone, title, children, action, live }: NoticeProps) {
   const Icon = icons[tone]
   return (

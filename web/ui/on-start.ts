@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Runs once when the page has come to life. Fields use it to report what a person typed, chose or
- * had filled in before the script arrived: it is the browser's state, which React does not see.
+ * Runs once after hydration. Fields use it to report what a person typed, chose or had filled in
+ * before the script arrived: it is the browser's state, which React does not see.
  */
 export function useOnStart(run: () => void): void {
   const first = useRef(run)

@@ -10,12 +10,12 @@ type Props = {
   label: string
   options: readonly Suggestion[]
   at: number
-  /** Said where there is no option. */
+  /** Text if there is no option. */
   empty: string
   onChoose: (option: Suggestion) => void
 }
 
-/** What fits, below its field; the keys are the field's. */
+/** Suggestions below their field; the field handles the keys. */
 export function OptionList({ id, label, options, at, empty, onChoose }: Props) {
   return (
     <div className={styles.list} id={id} role="listbox" aria-label={label} ref={intoView}>

@@ -12,5 +12,5 @@ const tones: Readonly<Record<string, Tone>> = {
   not_renewed: 'over',
 }
 
-/** How an order's state is drawn: `over` came to its end without a policy and waits for nobody. */
+/** Returns the tone of an order's state: `over` ended without a policy and needs no action. */
 export const orderTone = (state: string): Tone => tones[state] ?? 'now'

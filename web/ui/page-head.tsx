@@ -8,7 +8,7 @@ export type PageHeadProps = {
   trail?: { label: string; links: readonly { title: string; href: string }[] } | undefined
 }
 
-/** Where one is, what the page is called, what it is about. */
+/** Breadcrumbs, title and lead of the page. */
 export const PageHead = ({ title, lead, trail }: PageHeadProps) => (
   <header className={styles.head}>
     {trail ? (

@@ -11,7 +11,7 @@ export type PassProps = {
   product: string
   number: string
   state: { label: string; tone: 'good' | 'bad' | 'now' | 'plain' }
-  /** What is insured where it is a home. */
+  /** The insured address, if it is a home. */
   address?: string | undefined
   /** State numbers and models: `123ABC02`, `Toyota Camry, 2020`. */
   cars?: readonly { plate: string; model?: string | undefined }[]
@@ -19,7 +19,7 @@ export type PassProps = {
   facts: readonly { label: string; value: ReactNode }[]
   /** How much of the time is left, 0…1: the days, and their words («320 күн қалды»). */
   left?: { share: number; days: number; label: string } | undefined
-  /** What an inspector scans, beside the words that say so. */
+  /** The inspector's code, beside its words. */
   stub?: ReactNode
   actions?: ReactNode
 }
@@ -95,9 +95,9 @@ type RingProps = {
   /** How much of the time is left, 0…1. */
   share: number
   days: number
-  /** What the number counts, where no words stand beside it. */
+  /** Unit of the number, if there are no words beside it. */
   unit?: string | undefined
-  /** There is not much left. */
+  /** Little is left. */
   few?: boolean | undefined
 }
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { type AnyRole, useRole } from '../session/role.ts'
 
 /**
- * Shows its content to the roles of the list alone and follows every change of the role. What a
- * role may do is the server's decision.
+ * Shows its content only to the listed roles and follows every change of the role. The server
+ * decides what a role may do.
  */
 export function Permission({
   roles,

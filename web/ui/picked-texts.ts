@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts'
 
-/** How many rows are picked, and how they are copied; `{n}` is put in by the table. */
+/** Number of picked rows, and how to copy them; the table fills in `{n}`. */
 export default texts({
   kz: { picked: 'Таңдалған жол: {n}. Көшіру – Ctrl+C.' },
   ru: { picked: 'Выбрано строк: {n}. Скопировать – Ctrl+C.' },

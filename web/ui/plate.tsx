@@ -1,6 +1,6 @@
 import styles from './plate.module.css'
 
-/** A number plate as it is on a car: the number, a bar, the region (`123ABC02`, `123 ABC 02`). */
+/** A number plate as on a car: the number, a bar, the region (`123ABC02`, `123 ABC 02`). */
 export function Plate({ plate }: { plate: string }) {
   const runs = plate.match(/[A-Z]+|\d+/g) ?? [plate]
   const region = /^\d{2,3} [A-Z]{2,3} \d{2}$/.test(runs.join(' ')) ? runs.pop() : undefined

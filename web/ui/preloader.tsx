@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { LogoMark } from './logo.tsx'
 
 /**
- * Covers the whole page while a shell waits for its data; entry.tsx takes away the one the HTML
- * came with. Styles: base.css.
+ * Covers the whole page while a shell waits for its data; entry.tsx removes the one in the HTML.
+ * Styles: base.css.
  */
 export const Preloader = ({ label, children }: { label: string; children?: ReactNode }) => (
   <div className="preloader" id="preloader" role="status">

@@ -8,7 +8,7 @@ export type PriceProps = {
   size?: 'text' | 'large' | undefined
   /** Marks a price that has just changed. */
   changed?: boolean | undefined
-  /** Said before the sum to a screen reader when no label stands beside it. */
+  /** Read before the sum by a screen reader if there is no label beside it. */
   label?: string | undefined
 }
 

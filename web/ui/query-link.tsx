@@ -5,16 +5,13 @@ import { queryWith, setQuery } from './query.ts'
 export type Place = Record<string, string | null> | string
 type Props = { to: Place; row?: boolean; children: ReactNode }
 
-/** Goes there. */
+/** Opens the place. */
 export const openPlace = (to: Place): void => {
   if (typeof to === 'string') location.assign(to)
   else setQuery(to)
 }
 
-/**
- * Goes on within the page without loading it anew; with a modifier in a window of its own. `row`:
- * it opens the row it stands in.
- */
+/** Link within the page without a reload; with a modifier in a new tab. `row`: it opens its row. */
 export const QueryLink = ({ to, row, children }: Props) => (
   <a
     data-row={row ? '' : undefined}

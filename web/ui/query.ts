@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
 
 /**
- * What a screen filters or opens stands in the query of its address: read here,
- * changed by `setQuery`.
+ * A screen's filters and open row are in the query of its address: read here, changed by
+ * `setQuery`.
  */
 const listeners = new Set<() => void>()
 
@@ -32,8 +32,8 @@ export function useQuery(): URLSearchParams {
 }
 
 /**
- * How often the browser went back or forth: the key of fields that are read from the address, and
- * hold what they held before.
+ * Returns how often the browser went back or forward: the key of fields read from the address, to
+ * remount them.
  */
 export function useReturns(): number {
   return useSyncExternalStore(
@@ -44,9 +44,9 @@ export function useReturns(): number {
 }
 
 /**
- * The key of fields that are read from the address and typed into: what is being typed stays, what
- * the address says since, by a jump or by another control, is shown. `typed` tells what it will say
- * by the fields themselves.
+ * Returns the key of typed fields read from the address: text being typed stays, a later change of
+ * the address, by a jump or another control, is shown. Call `typed` with the value that the fields
+ * themselves will put there.
  */
 export function useShown(now: string): { key: number; typed: (value: string) => void } {
   const [seen, setSeen] = useState({ now, round: 0 })
@@ -54,7 +54,7 @@ export function useShown(now: string): { key: number; typed: (value: string) => 
   return { key: seen.round, typed: (value) => setSeen({ now: value, round: seen.round }) }
 }
 
-/** The address with these parameters changed; null or an empty text takes one away. */
+/** Returns the address with these parameters changed; null or an empty text removes one. */
 export function queryWith(changes: Record<string, string | null>): string {
   const query = new URLSearchParams(location.search)
   for (const [name, value] of Object.entries(changes)) {
@@ -65,7 +65,7 @@ export function queryWith(changes: Record<string, string | null>): string {
   return text ? `${location.pathname}?${text}` : location.pathname
 }
 
-/** Goes to the address without loading the page anew; the browser's back comes back from it. */
+/** Pushes the address without a reload; the browser's back button returns from it. */
 export function setQuery(changes: Record<string, string | null>): void {
   const to = queryWith(changes)
   if (to === location.pathname + location.search) return

@@ -15,7 +15,7 @@ export type RadioCardsProps = FieldProps & {
   options: readonly RadioCard[]
   defaultValue?: string | undefined
   onValue?: ((value: string) => void) | undefined
-  /** The heading above says it already. */
+  /** The heading above already has it. */
   labelHidden?: boolean | undefined
 }
 

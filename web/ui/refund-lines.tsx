@@ -2,7 +2,7 @@ import { money } from '../texts.ts'
 import { Table } from './table.tsx'
 
 type Kind = 'premium' | 'ogpo_plus'
-/** What comes back when a policy ends early, tenge, line by line. */
+/** Sums returned when a policy ends early, tenge, line by line. */
 type Refund = {
   elapsedDays: number
   totalDays: number
@@ -17,7 +17,7 @@ type Props = {
   }
 }
 
-/** How a refund was computed: the days that are gone, then what of each payment comes back. */
+/** Calculation of a refund: the elapsed days, then the refund of each payment. */
 export function RefundLines({ of, words: t }: Props) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts'
 
-/** What the menu of saved views says. */
+/** Words of the menu of saved views. */
 export default texts({
   kz: {
     views: 'Көріністер',

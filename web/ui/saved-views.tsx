@@ -13,9 +13,9 @@ import { useToast } from './toast.tsx'
 type View = Exclude<Reply<'staffChoices'>['data']['value'][number], string>
 
 /**
- * Views of a list that a person named: what the address asks for, kept on the server for them
- * alone; a link of one opens the same rows for a colleague. `without`: parameters that are no part
- * of a view, such as the open row. `told`: what an address without it means today, said in the link.
+ * Named views of a list: the address's query, stored on the server for that person only; a link of
+ * one opens the same rows for a colleague. `without`: parameters outside a view, such as the open
+ * row. `told`: today's meaning of an address without it, included in the link.
  */
 export function SavedViews({
   list,

@@ -1,6 +1,6 @@
 /**
- * Gives a link to whichever messenger the person chooses in the phone's own sheet; copies it where
- * there is none. Who closes the sheet has not failed.
+ * Shares a link by the phone's own share sheet; copies it if there is none. Closing the sheet is no
+ * failure.
  */
 export async function share(
   data: ShareData & { url: string },

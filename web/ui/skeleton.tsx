@@ -2,8 +2,8 @@ import { classNames } from './class-names.ts'
 import styles from './skeleton.module.css'
 
 /**
- * Where something will stand once it has arrived. With its label it stands for all of it, and the
- * page keeps its foot back meanwhile (`data-comes`).
+ * Placeholder of loading content. With a label it stands for all of it, and the page hides its
+ * footer meanwhile (`data-comes`).
  */
 export const Skeleton = ({
   shape = 'line',

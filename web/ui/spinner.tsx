@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** Something runs; always beside words that say what. */
+/** Spinner; always beside words that name the process. */
 export const Spinner = () => (
   <svg className={styles.spinner} viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
     <circle
@@ -22,7 +22,7 @@ export const Spinner = () => (
   </svg>
 )
 
-/** The small progress of one look-up, beside what it looks up. */
+/** Progress of one look-up, beside its field. */
 export const RowProgress = ({ children }: { children: string }) => (
   <p className={styles.row} role="status">
     <Spinner />

@@ -12,7 +12,7 @@ export const toneIcons = {
 } as const
 export type Tone = keyof typeof toneIcons
 
-/** How a row of a desk stands: the word is ink, only its icon has colour. */
+/** State of a desk's row: the word is ink, only its icon has colour. */
 export function StateWord({ tone, children }: { tone: Tone; children?: ReactNode }) {
   const Icon = toneIcons[tone]
   return (

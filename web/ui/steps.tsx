@@ -12,7 +12,7 @@ export type StepsProps = {
   position: string
 }
 
-/** Where one is in a purchase, and the way back. */
+/** Progress of a purchase, and the way back. */
 export function Steps({ label, steps, current, onBack, position }: StepsProps) {
   const at = steps.findIndex((step) => step.id === current)
   return (

@@ -6,27 +6,27 @@ import type { Suggestion } from './option-list.tsx'
 import styles from './suggest-field.module.css'
 
 export type SuggestFieldProps = FieldProps & {
-  /** What stands in the field at the start or after a choice. */
+  /** Text of the field at the start or after a choice. */
   text: string
-  /** Asks what fits; called a moment after the typing stops. */
+  /** Loads suggestions; debounced. */
   suggest: (text: string, signal: AbortSignal) => Promise<readonly Suggestion[]>
   onChoose: (chosen: Suggestion) => void
-  /** The text was changed by hand: what had been chosen holds no more. */
+  /** The text was edited by hand: the earlier choice no longer holds. */
   onTyped: () => void
-  /** Shown when nothing fits. */
+  /** Shown if there are no suggestions. */
   none: string
-  /** Said when the list could not be asked for. */
+  /** Shown if the list failed to load. */
   failed: string
 }
 
 /** Long enough not to ask on every key. */
 const PAUSE_MS = 250
 
-/** Fetched when somebody comes to the field. */
+/** Loaded when the field gets the focus. */
 const loadList = () => import('./option-list.tsx')
 const OptionList = lazy(() => loadList().then((module) => ({ default: module.OptionList })))
 
-/** A line of text that offers what fits, as the ARIA pattern of a combobox with a list says. */
+/** A text field with suggestions, by the ARIA pattern of a combobox with a list. */
 export function SuggestField({
   text,
   suggest,
@@ -116,7 +116,7 @@ export function SuggestField({
   )
 }
 
-/** What stands in the field: typed, or chosen elsewhere (the registered address). */
+/** Holds the field's text: typed, or chosen elsewhere (the registered address). */
 function useValue(text: string, typing: boolean) {
   const [value, setValue] = useState(text)
   const shown = useRef(text)
@@ -129,7 +129,7 @@ function useValue(text: string, typing: boolean) {
 
 type Found = readonly Suggestion[] | 'failed'
 
-/** What fits what was asked, a moment after the last key, and the option the keys stand at. */
+/** Holds the debounced suggestions, and the option selected by keys. */
 function useFound(asked: string | null, suggest: SuggestFieldProps['suggest']) {
   const [found, setFound] = useState<Found | null>(null)
   const [at, setAt] = useState(-1)

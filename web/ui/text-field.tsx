@@ -14,11 +14,11 @@ export type TextFieldProps = FieldProps & {
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'search' | undefined
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined
   autoCapitalize?: 'none' | 'characters' | 'words' | undefined
-  /** The field keeps its own value; read it from the form or through `onValue`. */
+  /** The field is uncontrolled; read it from the form or through `onValue`. */
   defaultValue?: string | undefined
   /**
-   * Called on every change, and once at the start when something was typed or autofilled before the
-   * script arrived.
+   * Called on every change, and once at the start if text was typed or autofilled before the script
+   * arrived.
    */
   onValue?: ((value: string) => void) | undefined
   onBlur?: ((value: string) => void) | undefined

@@ -2,7 +2,7 @@ import { MaskedField } from './masked-field.tsx'
 import { digitInput, type MaskRule } from './masks.ts'
 import type { TextFieldProps } from './text-field.tsx'
 
-/** A time of 24 hours; a colon behind a single figure says that it was the whole hour. */
+/** A time of 24 hours; a colon behind a single digit ends the hour. */
 export const timeMask: MaskRule = {
   mask: '##:##',
   normalise: digitInput,
@@ -30,8 +30,8 @@ type Props = Omit<
 >
 
 /**
- * A time of 24 hours, whatever the language of the browser. `onValue` is told `08:40`, and nothing
- * while no whole time stands there.
+ * A time of 24 hours, whatever the browser's language. `onValue` gets `08:40`, and an empty text
+ * until the time is complete.
  */
 export const TimeField = ({ onValue, ...props }: Props) => (
   <MaskedField

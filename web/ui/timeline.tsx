@@ -14,7 +14,7 @@ export type TimelineEvent = {
   detail?: ReactNode
 }
 
-/** True events in their order, instead of a spinner. What is running is announced. */
+/** Events in their order, instead of a spinner. Announces the running one. */
 export const Timeline = ({
   label,
   events,

@@ -10,7 +10,7 @@ export type Toast = {
   /** A notification stays 3 s, a snackbar 5 s and may carry one action. */
   kind?: 'notification' | 'snackbar' | undefined
   action?: { label: string; run: () => void } | undefined
-  /** How long it stays where neither is enough, ms. */
+  /** Its life if neither default is enough, ms. */
   lifeMs?: number | undefined
 }
 type Shown = Toast & { id: number; closing?: boolean }
@@ -21,8 +21,8 @@ const ToastContext = createContext<(toast: Toast) => void>(() => {})
 export const useToast = (): ((toast: Toast) => void) => useContext(ToastContext)
 
 /**
- * Where short messages appear; screen readers hear them. Pointing at a message or focusing
- * it keeps it; a pointer that rested where it came does not.
+ * Region of toasts, announced by screen readers. Pointing at a toast or focusing it keeps it; a
+ * pointer that already rested there does not.
  */
 export function ToastRegion({
   label,
@@ -49,7 +49,7 @@ export function ToastRegion({
       const id = count.current++
       const life = toast.lifeMs ?? (toast.kind === 'snackbar' ? snackbarMs : notificationMs)
       const end = () => (held.current ? setTimeout(end, life) : close(id))
-      // Said again, it stands once.
+      // A repeated text is shown once.
       setShown((list) => [...list.filter(({ text }) => text !== toast.text), { ...toast, id }])
       setTimeout(end, life)
     },

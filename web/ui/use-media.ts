@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * Whether a media query holds, for what a style sheet cannot decide; never in the HTML made at
- * build.
+ * Returns whether a media query matches, for what a style sheet cannot decide; false in the HTML
+ * made at build.
  */
 export function useMedia(query: string): boolean {
   const listen = useCallback(

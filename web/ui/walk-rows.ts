@@ -20,8 +20,8 @@ export function walks(event: KeyboardEvent<HTMLTableElement>): void {
 }
 
 /**
- * The focus goes to the next or the last row of what is shown, from the focused or the chosen one;
- * the link it came to, null at an end.
+ * Focuses the next or previous row shown, from the focused or the chosen one; returns its link,
+ * null at an end.
  */
 export function toRow(step: 1 | -1): HTMLAnchorElement | null {
   const { activeElement } = document
@@ -37,22 +37,19 @@ export function toRow(step: 1 | -1): HTMLAnchorElement | null {
   return link
 }
 
-/** The focus comes back to a row whose link was drawn anew, unless it went elsewhere meanwhile. */
+/** Returns the focus to a row whose link was drawn anew, unless it moved elsewhere meanwhile. */
 export function backToRow(key: string): void {
   if (document.activeElement !== document.body) return
   linkOf(document.querySelector(`tr[data-key="${CSS.escape(key)}"]`))?.focus()
 }
 
-/**
- * Rows of one table that a person picked are kept by their keys and marked in the page, not drawn
- * anew.
- */
+/** Picked rows of a table are stored by key and marked in the page, without a redraw. */
 const PICKED = 'data-picked'
 
-/** Those that are picked, in the order of the table; a row that is gone no longer counts. */
+/** Returns the picked keys in the order of the table; a removed row no longer counts. */
 const pickedOf = ({ keys, picked }: KeptRows) => keys().filter((key) => picked.has(key))
 
-/** What is in the page shows it, and how many they are is told. */
+/** Marks picked rows in the page and reports their number. */
 function shows(table: Element, rows: KeptRows): void {
   for (const row of table.querySelectorAll<HTMLElement>('tr[data-key]'))
     row.toggleAttribute(PICKED, rows.picked.has(row.dataset['key'] ?? ''))
@@ -76,7 +73,7 @@ function pickTo(table: Element, rows: KeptRows, key: string): void {
   shows(table, rows)
 }
 
-/** How many are picked, said beside the table by its own words. */
+/** Shows the number of picked rows beside the table, in its own words. */
 function tell(table: Element, rows: KeptRows): void {
   const said = table.nextElementSibling
   if (!(said instanceof HTMLElement) || said.dataset['picked'] === undefined) return
@@ -92,8 +89,8 @@ function clear(table: Element, rows: KeptRows): boolean {
 }
 
 /**
- * Keys that pick: Space the row of the focus, Shift with an arrow the stretch the focus walks over,
- * Escape none. True where the key was meant.
+ * Handles keys that pick: Space the focused row, Shift with an arrow the range that the focus
+ * passes, Escape none. Returns true if the key was handled.
  */
 function pickedByKey(event: {
   key: string
@@ -125,7 +122,7 @@ function pickedByKey(event: {
   return true
 }
 
-/** A press with Ctrl or ⌘ picks a row, with Shift the stretch up to it. True where it did. */
+/** Picks a row by a press with Ctrl or ⌘, a range with Shift. Returns true if it did. */
 export function pickedByPress(
   row: HTMLElement,
   { shiftKey, ctrlKey, metaKey }: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean },
@@ -142,8 +139,8 @@ export function pickedByPress(
 }
 
 /**
- * What the browser copies while rows are picked and no text is: the heads and those rows, cells by
- * tabs, as they are seen.
+ * Sets what the browser copies while rows are picked and no text is selected: the heads and those
+ * rows, cells by tabs, as shown.
  */
 export function useCopiedRows(of: RefObject<HTMLTableElement | null>): void {
   useEffect(() => {

@@ -3,7 +3,7 @@ import styles from './way-cards.module.css'
 
 export type WayCard = { to: string; icon: ReactNode; name: string; text: string }
 
-/** Where one goes from here: a card a way, with what is there. */
+/** Next pages: a card for each, with its content. */
 export const WayCards = ({ title, ways }: { title: string; ways: readonly WayCard[] }) => (
   <nav className={styles.part} aria-labelledby="ways">
     <h2 id="ways">{title}</h2>

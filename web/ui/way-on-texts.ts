@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts'
 
-/** What can be done about a refusal; the same words wherever it stands. */
+/** Remedies of a refusal; the same words everywhere. */
 export default texts({
   kz: {
     again: 'Қайталап көру',

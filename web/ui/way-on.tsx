@@ -13,20 +13,20 @@ import { Notice, type NoticeProps } from './notice.tsx'
 import styles from './way-on.module.css'
 import words from './way-on-texts.ts'
 
-/** What the page can do itself, by the way it is. */
+/** Acts of the page itself, by remedy. */
 export type Acts = Partial<Record<WayOn, (() => void) | undefined>>
 
 type WaysProps = {
   code: number | null
   reason?: string | null | undefined
   acts?: Acts | undefined
-  /** How many are offered; the call is the last. */
+  /** Number of remedies offered; the call is the last. */
   most?: number
 }
 
 /**
- * What a client can do about a refusal, the likeliest first and solid: a page it leads to, or an act
- * of this page. There is always one: calling.
+ * A client's remedies of a refusal, the likeliest first and solid: a link, or an act of this page.
+ * There is always one: calling.
  */
 export function WaysOn({ code, reason, acts = {}, most = 2 }: WaysProps) {
   const t = useTexts(words)
@@ -60,7 +60,7 @@ export function WaysOn({ code, reason, acts = {}, most = 2 }: WaysProps) {
 /** The public portal of e-government. */
 const egovPortal = 'https://egov.kz/'
 
-/** Where a way leads; null where only the page can do it. */
+/** Returns the address of a remedy; null if only the page can do it. */
 function addressOf(way: WayOn, locale: Locale): string | null {
   switch (way) {
     case 'egov':
@@ -84,17 +84,17 @@ function addressOf(way: WayOn, locale: Locale): string | null {
 }
 
 type RefusedProps = {
-  /** Missing where only the words are known. */
+  /** Absent if only the words are known. */
   apiError?: (Pick<ApiError, 'kind' | 'message'> & { code?: number | null }) | undefined
   reason?: string | null | undefined
   acts?: Acts | undefined
   tone?: NoticeProps['tone']
-  /** What to say instead of the server's words. */
+  /** Text instead of the server's words. */
   title?: string | undefined
   children?: NoticeProps['children']
 }
 
-/** What was refused, in words, with what can be done as its first button. */
+/** A refusal in words, with its remedy as the first button. */
 export function Refused({ apiError, reason, acts, tone = 'error', title, children }: RefusedProps) {
   const { code = null, message = '' } = apiError ?? {}
   return (
@@ -111,7 +111,7 @@ export function Refused({ apiError, reason, acts, tone = 'error', title, childre
   )
 }
 
-/** Brings what was refused into sight and under the focus: what was pressed may stand far away. */
+/** Scrolls to the refusal and focuses it: the pressed button may be far away. */
 export function InSight({ of, children }: { of: unknown; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   // The scrolling and the focus of the document.
@@ -126,7 +126,7 @@ export function InSight({ of, children }: { of: unknown; children: ReactNode }) 
   )
 }
 
-/** How a number is put down to its owner, and what to do for one's parents. */
+/** How a number is registered to its owner, and what to do for one's parents. */
 function PhoneHelp() {
   const t = useTexts(words)
   return (

@@ -7,7 +7,7 @@ const web = join(import.meta.dirname, '..')
 test('a field that takes so many signs and no more says so when a paste has no room', () => {
   const cut = readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
-    // Whoever stands in a desk stands in its frame, which watches plain fields too.
+    // A desk's pages are within its frame, which watches plain fields too.
     .filter((file) => !/^(desks\/|ui\/(saved-views|limited-field|whole-paste)\.)/.test(file))
     .flatMap((file) => {
       const source = readFileSync(join(web, file), 'utf8')

@@ -2,9 +2,9 @@ import { pageLocale } from '../texts.ts'
 import words from './whole-paste-texts.ts'
 
 /**
- * A paste is taken whole or not at all: the browser cuts what a field with `maxlength` has no room
- * for without a word. Here such a paste or drop changes nothing, and the field says how much it
- * takes until something else is typed.
+ * Makes pastes all or nothing: the browser silently cuts what does not fit a field with
+ * `maxlength`. Here such a paste or drop changes nothing, and the field shows its limit until the
+ * next input.
  */
 export function keepWholePastes(page: Document): void {
   if (page.documentElement.dataset.wholePastes) return
@@ -29,7 +29,10 @@ function keep(event: Event, brought: DataTransfer | null): void {
   field.reportValidity()
 }
 
-/** How much of a field is selected, and so replaced. An e-mail's field does not say where. */
+/**
+ * Returns how many characters of a field are selected, and so replaced. An e-mail field does not
+ * report its selection.
+ */
 function selectedIn(field: HTMLInputElement | HTMLTextAreaElement): number {
   const { selectionStart: from, selectionEnd: to } = field
   if (from !== null && to !== null) return to - from

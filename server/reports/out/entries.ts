@@ -15,14 +15,14 @@ import { daysOfMonth } from '../reports.ts'
 
 /** One entry of the broker's books. Sums are tiyn, above nothing. */
 export type BookEntry = {
-  /** The same whenever the month is read: what was entered once is known by it. */
+  /** Stable between reads of the month: identifies what was entered already. */
   id: string
   day: Day
   entry: Entry
   tiyn: number
-  /** Who the line itself names: an insurer's code, a promoter; empty where it names none. */
+  /** Party that the line names: an insurer's code, a promoter; empty if none. */
   party: string
-  /** By what the money came or went. */
+  /** Payment method. */
   way: string
   orderId: string
 }
@@ -49,7 +49,9 @@ type LedgerRow = {
   order_id: string
 }
 
-/** A line of the ledger by its own names; a name that is none is a defect of the database. */
+/**
+ * Returns a ledger row as an entry by its own names; an unknown name is a defect of the database.
+ */
 function entryOfRow({ kind, debit, credit }: Pick<LedgerRow, 'kind' | 'debit' | 'credit'>): Entry {
   const posting = postingKinds.find((one) => one === kind)
   const account = (name: string): Account | undefined => accounts.find((one) => one === name)
@@ -108,13 +110,13 @@ async function ledgerSums(db: Sql, month: string): Promise<EntrySum[]> {
   }))
 }
 
-/** Verdicts of lines that stand in no book of ours until somebody has said what they are. */
+/** Verdicts of lines that are not in our books until somebody explains them. */
 const unclear = sql`('unknown', 'amount_differs', 'not_in_our_books', 'chargeback', 'repeated',
   ${sql.join(bookable)})`
 
 /**
- * The lines of statements of a month with what is known of them; a line that an earlier file of the
- * same account or register had is not there twice. `ours`: what our books have for it, tiyn.
+ * Selects a month's statement lines with their explanations, without repetitions from an earlier
+ * file of the same account or register. `ours`: the sum in our books, tiyn.
  */
 const linesOf = (from: Day, to: Day) => sql`
   select judged.statement_id || ':' || judged.line as id, judged.day::text as day, judged.operation, judged.system,
@@ -141,7 +143,7 @@ const linesOf = (from: Day, to: Day) => sql`
         and earlier.system = of.system and earlier.account = of.account
         and (earlier.imported_at, earlier.id) < (of.imported_at, of.id)))`
 
-/** `against`: the entry goes the other way round where the money did. */
+/** `against`: the entry is reversed if the money was. */
 const leg = (
   entry: string,
   tiyn: RawBuilder<unknown>,
@@ -199,7 +201,7 @@ type Leg = {
   order_id: string
 }
 
-/** What the statements of a month say. `bins`: the insurers' codes by their numbers. */
+/** Returns the entries of a month's statements. `bins`: the insurers' codes by their numbers. */
 async function statementEntries(
   db: Sql,
   month: string,
@@ -219,7 +221,7 @@ async function statementEntries(
       day: row.day,
       orderId: row.order_id,
       way: row.way,
-      // What is below nothing goes the other way round.
+      // A negative sum is reversed.
       entry: { kind, reversed: row.against !== tiyn < 0 },
       tiyn: Math.abs(tiyn),
       party: kind === 'passed_on' ? (bins.get(row.bin) ?? '') : '',
@@ -229,7 +231,7 @@ async function statementEntries(
 
 type Amount = { count: number; tiyn: number }
 
-/** Lines that are in no entry: nobody has explained them, or they are no sale's, insurer's or bank's. */
+/** Returns the lines in no entry: unexplained, or of no sale, insurer or bank. */
 export async function leftOf(db: Sql, month: string, bins: ReadonlyMap<string, string>) {
   const { from, to } = daysOfMonth(month)
   const sums = (when: RawBuilder<unknown>) =>
@@ -244,7 +246,7 @@ export async function leftOf(db: Sql, month: string, bins: ReadonlyMap<string, s
   return { unexplained: await read(unexplained), others: await read(other) }
 }
 
-/** What promoters are owed of the commission of a month, by the terms of each day. */
+/** Returns what promoters are owed of a month's commission, by the terms of each day. */
 async function promoterEntries(db: Sql, month: string): Promise<BookEntry[]> {
   const { to, ...span } = spanOf(month)
   const pays = await payOfPromoters(db, span)
@@ -332,7 +334,7 @@ export async function sumsOf(db: Sql, month: string, known: Known): Promise<Entr
   return [...(await ledgerSums(db, month)), ...sums.values()]
 }
 
-/** Who stands on the sides of an entry, by code; empty where nobody is named. */
+/** Parties on the sides of an entry, by code; empty if none is named. */
 export const namedBy = {
   clients: () => '',
   none: () => '',

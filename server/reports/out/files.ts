@@ -21,8 +21,8 @@ import { type Invoice, invoicesXml } from './invoices.ts'
 import type { PartyRow } from './settings.ts'
 
 /**
- * The files of a month. They are in Russian whoever asks, as 1C for Kazakhstan is, so that the bytes
- * are the same for everybody (docs/law/formats.md, section 2).
+ * The files of a month. Russian for every user, as 1C for Kazakhstan is, so that the bytes are the
+ * same for all (docs/law/formats.md, section 2).
  */
 
 export type Act = { insurer: string; number: string; day: Day; amount: number }
@@ -33,10 +33,10 @@ export type Making = {
   /** The day a paper made now bears: of the close, or today. */
   day: Day
   chart: Chart
-  /** What stood on each account when the month began, tiyn: debit above nothing. */
+  /** Balance of each account at the month's start, tiyn: debit is positive. */
   opening: ReadonlyMap<string, number>
   parties: readonly PartyRow[]
-  /** Names of promoters by what an entry calls them. */
+  /** Promoters' names by their codes in entries. */
   promoters: ReadonlyMap<string, string>
   bins: ReadonlyMap<string, string>
   vat: Vat | null
@@ -105,7 +105,7 @@ async function* entriesCsv(making: Making): AsyncGenerator<string> {
       .join('')
 }
 
-/** People who buy are one counterparty without a number: what each paid stands in the order. */
+/** Private clients are one counterparty without a number: each payment is in its order. */
 const CLIENTS = 'Физические лица'
 function nameOf(making: Making, entry: BookEntry, side: keyof typeof namedBy) {
   if (side === 'clients') return { name: CLIENTS, bin: '' }
@@ -124,10 +124,10 @@ export function enteredOf(chart: Chart, sums: readonly EntrySum[]) {
   })
 }
 
-/** What is left to the broker where the books began: it has no account of the chart here. */
+/** The broker's balance at the start of the books: it has no account in this chart. */
 const REST = 'Остаток брокера'
 
-/** A month by accounts, with what was there before; `rest` makes the balances equal. */
+/** Returns a month by accounts with opening balances; `rest` makes them balance. */
 export function byAccounts(
   { chart, opening }: Pick<Making, 'chart' | 'opening'>,
   sums: readonly EntrySum[],
@@ -256,7 +256,10 @@ export async function owedOf({ db, month }: Pick<Making, 'db' | 'month'>) {
   return (await statementPerInsurer(db, since, until)).filter(({ toPassOn }) => toPassOn > 0)
 }
 
-/** Payment orders in the layout of 1C for Kazakhstan, one to each insurer for what the act says. */
+/**
+ * Returns payment orders in the layout of 1C for Kazakhstan, one per insurer for the sum of the
+ * act.
+ */
 async function ordersText(making: Making): Promise<string> {
   const { month, day } = making
   const own = known(making, ownParty)
@@ -378,7 +381,7 @@ const kinds = {
 >
 
 export const mimeOf = (file: OutFile): string => kinds[file].mime
-/** `qorgan-1c-entries-2026-10.csv`; of an open month it says so. */
+/** Returns the file name, `qorgan-1c-entries-2026-10.csv`; marks an open month. */
 export const fileName = (file: OutFile, month: string, closed: boolean): string =>
   `qorgan-1c-${file}-${month}${closed ? '' : '-preliminary'}.${kinds[file].ext}`
 export const textsOf = (file: OutFile, making: Making): AsyncGenerator<string> =>

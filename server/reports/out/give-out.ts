@@ -13,7 +13,7 @@ import { FileAnswer, handle } from '../../http/route.ts'
 import { fileName, mimeOf, textsOf } from './files.ts'
 import { monthsOf, readMonth } from './read.ts'
 
-/** Files that tell of the same entries are kept at once, so that they agree for good. */
+/** Files of the same entries are stored together, so that they always agree. */
 const together: readonly OutFile[] = ['entries', 'turnovers', 'acts']
 
 async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
@@ -57,14 +57,14 @@ export const reportOutFile = handle('reportOutFile', async ({ month, file }, con
     .setIsolationLevel('repeatable read')
     .execute((tx) => keep(tx, { month, closedAt, file, today, now, by: account.id }))
   const kept = await keptFile(db, month, closedAt, file)
-  // Between the look and the making the chart may have changed, or the month was opened again.
+  // Between the check and the making the chart may change, or the month may be reopened.
   if (!kept) return refuse(locale, refusals.outMissing)
   return new FileAnswer(kept.name, mimeOf(file), unpacked(kept.packed))
 })
 
 type Keeping = { month: string; closedAt: Date; file: OutFile; today: Day; now: Date; by: string }
 
-/** Makes a file of a closed month for good, and those that tell of the same with it. */
+/** Stores a file of a closed month for good, with those made of the same entries. */
 async function keep(tx: Tx, { month, closedAt, file, today, now, by }: Keeping): Promise<void> {
   const { making, missing, empty } = await readMonth(tx, month, closedAt, today)
   const files = together.includes(file) ? together : outFiles.filter((one) => one === file)

@@ -3,9 +3,9 @@ import type { Party } from '#domain/books/parties.ts'
 import { type Day, numericDay } from '#domain/calendar.ts'
 
 /**
- * Electronic invoices for the portal of the tax authority, in its form InvoiceV2
- * (docs/law/formats.md, section 2). The order of fields and what a service is coded by are of the
- * public sample of 2025; the portal checks by the schema of today.
+ * Electronic invoices for the tax authority's portal, in its form InvoiceV2 (docs/law/formats.md,
+ * section 2). The order of fields and the service code follow the public sample of 2025; the portal
+ * checks by today's schema.
  */
 
 /** A service (a guess: general knowledge), and the catalogue's number of the sample. */
@@ -20,7 +20,7 @@ export type Invoice = {
   customer: Party
   act: { number: string; day: Day }
   description: string
-  /** Tiyn. `percent` is null where the commission is free of the tax. */
+  /** Tiyn. `percent` is null if the commission is exempt from the tax. */
   gross: number
   tax: number
   percent: number | null
@@ -91,7 +91,10 @@ function invoiceOf(of: Invoice): string {
   ].join('')
 }
 
-/** The file of all of them. Throws where it is not of the public form: then it is not given out. */
+/**
+ * Returns the file of all invoices. Throws if it does not follow the public form: then it is not
+ * published.
+ */
 export function invoicesXml(invoices: readonly Invoice[]): string {
   const xml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<esf:invoiceContainer xmlns:esf="esf"><invoiceSet>${invoices.map(invoiceOf).join('')}</invoiceSet></esf:invoiceContainer>\n`
   const faults = invoiceFaults(xml)
@@ -186,7 +189,9 @@ const textOf = (node: Node): string => {
   return first ? String(first['#text'] ?? '') : ''
 }
 
-/** What of a file is not as the public form has it: fields, their order, their form, their sums. */
+/**
+ * Lists where a file departs from the public form: fields, their order, their format, their sums.
+ */
 export function invoiceFaults(xml: string): string[] {
   const valid = XMLValidator.validate(xml)
   if (valid !== true) return [`xml ${valid.err.line}`]

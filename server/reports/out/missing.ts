@@ -22,13 +22,13 @@ type Of = {
   vat: Vat | null
   acts: readonly Act[]
   sums: readonly EntrySum[]
-  /** Insurers with a commission of the month, what it is, tenge; insurers with lines of it. */
+  /** Insurers with a commission in the month, in tenge; insurers with lines of it. */
   earned: readonly { insurer: string; commission: number }[]
   insurers: readonly string[]
   owed: readonly string[]
 }
 
-/** What each file of a month lacks before it can be made; nothing is left out in silence. */
+/** Returns what each file of a month lacks; nothing is omitted silently. */
 export function missingIn(of: Of): Record<OutFile, Missing[]> {
   const party = (code: string, fields: readonly PartyField[]): Missing[] => {
     const row = of.parties.find((one) => one.code === code)
@@ -70,7 +70,7 @@ export function missingIn(of: Of): Record<OutFile, Missing[]> {
             ...(of.earned.length > 0 ? party(ownParty, ['name', 'bin', 'signer']) : []),
             ...of.earned.flatMap(({ insurer, commission }): Missing[] => [
               ...party(insurer, asked.invoice),
-              // A commission below nothing is mended by another kind of invoice, by hand.
+              // A negative commission needs another kind of invoice, made by hand.
               ...(commission < 0 ? [{ what: 'commission' as const, party: insurer }] : []),
               ...(of.acts.some((act) => act.insurer === insurer && act.number !== '')
                 ? []

@@ -20,7 +20,7 @@ let other = ''
 const second = { iin: '880808399905', phone: '77010000556' }
 const account = 'KZ68601TEST000000001'
 const DALA = '351240000020'
-/** A bank's file: an acquirer's money came, the bank kept a fee, a premium went to an insurer. */
+/** A bank's file: an acquirer paid, the bank charged a fee, a premium went to an insurer. */
 const bank = `1CClientBankExchange
 ВерсияФормата=2.00
 РасчСчет=${account}
@@ -71,7 +71,7 @@ const fileOf = async (file: string) => {
   const [, name = ''] = /filename="([^"]+)"/.exec(said) ?? []
   return { name, body: Buffer.from(await answer.arrayBuffer()) }
 }
-/** One accountant says it, another signs. */
+/** One accountant proposes, another signs. */
 async function byTwo(party: { code: string; facts: Record<string, string> }) {
   const { body } = await at().api('reportSetParty', party, token)
   expect(body).toEqual({ success: true, data: { waits: true } })
@@ -106,7 +106,7 @@ test('every line the ledger may hold has an entry, and every entry a row of acco
   for (const kind of postingKinds)
     for (const debit of accounts)
       for (const credit of accounts) {
-        // What the database lets in is what has an entry.
+        // Whatever the database admits has an entry.
         try {
           entered.add(entryOf({ kind, debit, credit }).kind)
         } catch {}
@@ -127,7 +127,7 @@ test('the ledger lets in exactly the kinds and accounts there are', async () => 
     at().db,
   )
   const named = new Set(rows.flatMap(({ said }) => said.match(/(?<=')[a-z_]+(?=')/g) ?? []))
-  const ways = new Set<string>(wayNames) // said by is_payment_way, whose test is beside the ways
+  const ways = new Set<string>(wayNames) // is_payment_way lists them; its test is beside the ways
   const known = [...postingKinds, ...accounts].filter((name) => !ways.has(name))
   expect([...named].sort()).toEqual([...new Set(known)].sort())
 })
@@ -196,7 +196,7 @@ test('accounts, counterparties and the tax are said with what is wrong told by i
   })
   await say('reportSetVat', { kind: 'payer', percent: 16, from: '2026-01-01', source: 'НК РК' })
   expect(await lacking('entries')).toEqual([])
-  // A missing account is told, and is no line that is left out in silence.
+  // A missing account is reported; its line is not omitted silently.
   await at().db.deleteFrom('chart_rows').where('entry', '=', 'register_fee').execute()
   expect(await lacking('entries')).toEqual([{ what: 'accounts', entry: 'register_fee' }])
   await say('reportSetChart', { entry: 'register_fee', debit: '7210', credit: '1020.1' })
@@ -217,7 +217,7 @@ test('where a month’s premiums are paid is changed by two people, and no order
     return row
   }
   const [was, now] = ['KZ14601TEST000000003', 'KZ41601TEST000000002']
-  // What no money follows is in force at once.
+  // A field that directs no money takes effect at once.
   expect(await set({ address: 'Алматы, 2' })).toEqual({ success: true, data: { waits: false } })
   expect(await dala()).toMatchObject({ facts: { address: 'Алматы, 2', iban: was }, waiting: null })
 
@@ -231,7 +231,8 @@ test('where a month’s premiums are paid is changed by two people, and no order
   const id = waiting?.id ?? ''
   expect((await at().api('reportSignParty', { id }, token)).body).toMatchObject({ code: 14063 })
 
-  // Declined, nothing has changed; asked again and signed, the orders bear the new account.
+  // After a refusal nothing has changed; requested again and signed, the orders have the new
+  // account.
   await at().api('reportWithdrawParty', { id }, other)
   expect(await dala()).toMatchObject({ facts: { iban: was }, waiting: null })
   expect((await at().api('reportSignParty', { id }, other)).body).toMatchObject({ code: 14060 })
@@ -278,7 +279,7 @@ test('files of an open month are preliminary, and agree by themselves to the tiy
   const all = (side: 'debit' | 'credit') =>
     Math.round(data.turnovers.reduce((sum, one) => sum + one[side], 0) * 100)
   expect(all('debit')).toBe(all('credit'))
-  // The proof finds what is wrong: one entry lost, one sum changed.
+  // The check finds the fault: one entry lost, one sum changed.
   expect(faultsOf({ ...made, entries: lines.slice(0, -1).join('\r\n') })).not.toEqual([])
   expect(
     faultsOf({ ...made, acts: (made.acts ?? '').replace(/;(\d+),00;/, ';1,00;') }),
@@ -314,11 +315,11 @@ test('what stood when the books began is part of the turnovers, and goes on into
   expect(faultsOf(made)).toEqual([])
   expect(made.turnovers).toContain('1030;900000,00;0,00;')
   expect(made.turnovers).toContain('Остаток брокера;0,00;230000,00;0,00;0,00;0,00;230000,00;')
-  // A balance changed in the file alone is found.
+  // A balance changed only in the file is found.
   expect(
     faultsOf({ ...made, turnovers: (made.turnovers ?? '').replace('900000,00', '900001,00') }),
   ).not.toEqual([])
-  // Of a month before the books there is nothing to begin with; of a later one, all that came since.
+  // A month before the books has no opening balance; a later one has everything since.
   await db.updateTable('books_starts').set({ month: '2026-12' }).where('id', '=', id).execute()
   expect((await told()).turnovers.every(({ opening }) => opening === 0)).toBe(true)
   await db.updateTable('books_starts').set({ month: '2026-10' }).where('id', '=', id).execute()
@@ -350,7 +351,7 @@ test('payment orders are in the form 1C exchanges with banks', async () => {
   expect(orders).toContain(`ПолучательБИН_ИИН=${DALA}\r\n`)
   expect(orders).toContain('КодНазначенияПлатежа=119\r\n')
   expect(orders).toContain('(предварительно)')
-  // Our own reader takes it for what it is: orders, no statement.
+  // Our own reader recognises it as orders, not a statement.
   const read = recogniseText(orders, null)
   expect(read.known && read.file.errors.map(({ why }) => why)).toEqual(['orders'])
 })
@@ -399,7 +400,8 @@ test('a closed month gives the same bytes for good, whatever is said later', asy
       closed_by: id,
     })
     .execute()
-  // Closed and not given out yet: what was said by then stays, what nobody had said waits for it.
+  // Closed and not published yet: values set by then stay, unset ones take the first value set
+  // later.
   const enteredBy = async (of: string) => {
     const found = (await told()).entries.find(({ entry }) => entry === of)
     return [found?.debit, found?.credit]
@@ -423,11 +425,11 @@ test('a closed month gives the same bytes for good, whatever is said later', asy
   await at().api('reportSetChart', { entry: 'commission', debit: '1210', credit: '6010' }, token)
   await clockTo(at(), '2026-12-02T06:05:00Z')
   expect((await fileOf('entries')).body.equals(first.body)).toBe(true)
-  // Nor does the screen tell of other accounts than what was given out.
+  // Nor does the screen show accounts other than those published.
   const fee = await enteredBy('account_fee')
   await said('account_fee', '7311', '1031')
   expect(await enteredBy('account_fee')).toEqual(fee)
-  // What was not asked for before agrees with it: it was made at once.
+  // A file not requested before agrees with it: all were made at once.
   expect(faultsOf(await files())).toEqual([])
   expect((await fileOf('invoices')).body.equals(invoices.body)).toBe(true)
   const audited = await at()
@@ -437,7 +439,7 @@ test('a closed month gives the same bytes for good, whatever is said later', asy
     .execute()
   expect(audited.length).toBeGreaterThan(0)
 
-  // The tax of a closed month stays, and the next month begins with what was given out.
+  // The tax of a closed month stays, and the next month opens with the published balances.
   const vat = { kind: 'payer', percent: 12, source: 'НК РК' } as const
   expect(
     (await at().api('reportSetVat', { ...vat, from: '2026-11-30' }, token)).body,

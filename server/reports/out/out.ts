@@ -15,7 +15,7 @@ export const reportOut = handle('reportOut', async (ask, { db, clock, me }) => {
   const mine = actor((await myAccount(db, me())).id)
   const today = clock.today()
   const months = await monthsOf(db)
-  // The last one that is over: of the month that goes on nothing is entered yet.
+  // The last finished month: the current one has no entries yet.
   const usual = months.find(({ month }) => month < today.slice(0, 7)) ?? months[0]
   const month = ask.month ?? usual?.month ?? today.slice(0, 7)
   const closedAt = months.find((one) => one.month === month)?.closedAt ?? null

@@ -22,7 +22,7 @@ import {
   vatRows,
 } from './settings.ts'
 
-/** All that a month's files are made from, and what they lack. */
+/** Everything a month's files are made from, and what they lack. */
 
 /** Months that have a line of the ledger, the latest first. */
 export async function monthsOf(db: Sql) {
@@ -60,8 +60,8 @@ async function actsOf(db: Sql, month: string): Promise<Act[]> {
 type Said = { chart: Chart; bins: ReadonlyMap<string, string>; vats: readonly VatRow[] }
 
 /**
- * By which accounts, whose money and which tax a month is entered: a closed one by the accounts of
- * its closing, one that was given out by all that was said until then.
+ * Returns the accounts, counterparties and tax of a month: a closed one keeps those of its closing,
+ * a published one those set by then.
  */
 async function saidOf(db: Sql, month: string): Promise<Said> {
   const at = await givenOutAt(db, month)
@@ -82,8 +82,8 @@ async function saidOf(db: Sql, month: string): Promise<Said> {
 }
 
 /**
- * When a month's turnovers were given out, or those of a later one that begins with them: what is
- * said since changes neither. Null while they are nowhere.
+ * Returns when a month's turnovers, or those of a later one that opens with them, were published:
+ * later settings change neither. Null if they are unpublished.
  */
 async function givenOutAt(db: Sql, month: string): Promise<Date | null> {
   const { at } = await db
@@ -101,8 +101,8 @@ async function givenOutAt(db: Sql, month: string): Promise<Date | null> {
 }
 
 /**
- * What stands on each account when a month begins: what was signed when the books began, and the
- * turnovers since, of a month that was given out as they were then. Nothing before that.
+ * Returns each account's opening balance of a month: the signed start of the books and the
+ * turnovers since, a published month as published. Empty before the start.
  */
 async function openingAt(db: Sql, month: string) {
   const start = await signedStart(db)

@@ -28,11 +28,11 @@ import { actor, lockPeriods } from '../books-lock.ts'
 import { isParty, partyRows } from './settings.ts'
 
 /**
- * Counterparties: where a month's premiums are paid, one says and another signs; what no money
- * follows is in force at once.
+ * Counterparties: the account for a month's premiums takes one person's proposal and another's
+ * signature; fields that direct no money take effect at once.
  */
 
-/** What is signed: each changed field as it is (`was.iban`) and as it will be (`iban`). */
+/** Facts to sign: each changed field as it is (`was.iban`) and as it will be (`iban`). */
 const factsOf = (changes: readonly PartyChange[]): Facts =>
   Object.fromEntries(
     changes.flatMap(({ field, was, now }) => [
@@ -160,7 +160,7 @@ export const reportSignParty = handle('reportSignParty', ({ id }, context) =>
   decided(context, id, async (tx, row, by) => {
     const changes = changesIn(row.facts)
     const before = await partyIn(tx, row.subject)
-    // Judged by what stands now: changed meanwhile, it is asked anew.
+    // Compared with the present values: if they changed meanwhile, a new request is needed.
     const since = changes.map((change) => ({ ...change, was: before[change.field] }))
     const of = { actor: actor(by.id), facts: factsOf(since) }
     const why = await whyNotSecond(tx, row, of)

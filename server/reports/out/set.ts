@@ -12,7 +12,7 @@ import { lastClosed } from '../reopen-period.ts'
 import { daysOfMonth } from '../reports.ts'
 import { vatOn, vatRows } from './settings.ts'
 
-/** What the accountant says of accounts and the tax; what was said before stays. */
+/** Records the accountant's settings of accounts and tax; earlier rows stay. */
 
 async function said(
   { db, clock, me }: Context,
@@ -59,7 +59,7 @@ export const reportSetVat = handle('reportSetVat', async (ask, context) => {
   if ((kind === 'payer') !== percent > 0)
     throw invalid([{ path: 'percent', message: fieldText('invalid', context.locale) }])
   return said(context, 'books.vat_set', { kind, percent, from }, async (tx, by) => {
-    // A month that was closed with no tax said at all still waits for it; with one, it stays.
+    // A month closed with no tax set still takes the first one; a set tax stays.
     const last = (await lastClosed(tx))?.month
     if (last && from <= daysOfMonth(last).to && vatOn(await vatRows(tx), daysOfMonth(last).to))
       throw invalid([{ path: 'from', message: fieldText('closed_month', context.locale) }])

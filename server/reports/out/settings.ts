@@ -17,7 +17,7 @@ import { wayWords } from '#texts/ways.ts'
 import type { Sql } from '../../db/connect.ts'
 import { namesInEveryLanguage } from '../names.ts'
 
-/** By which accounts, to whom and with which tax: as it was said last. */
+/** Latest settings of accounts, counterparties and tax. */
 
 export type ChartRow = {
   entry: EntryKind
@@ -27,13 +27,13 @@ export type ChartRow = {
   by: string | null
 }
 
-/** What was said by then; the rows of the beginning stood there before. Null: all there is. */
+/** Settings as of then, with the initial rows. Null: all. */
 const saidBy = (at: Date | null) =>
   sql<boolean>`(${at}::timestamptz is null or set_by is null or set_at <= ${at}::timestamptz)`
 
 /**
- * Every kind of entry has its row, also where nobody has said anything of it. `closedAt`: of a month
- * that was closed then; what nobody had said by then follows what is said first.
+ * Returns a row for every kind of entry, also for unset ones. `closedAt`: for a month closed then;
+ * a kind unset by then takes its first later setting.
  */
 export async function chartRows(
   db: Sql,
@@ -79,7 +79,10 @@ export type PartyRow = {
   by: string | null
 }
 
-/** Ourselves, every insurer there was and who runs each way to pay, whatever is known of them. */
+/**
+ * Returns ourselves, every insurer so far and the operators of payment methods, even without
+ * details.
+ */
 export async function partyRows(db: Sql, at: Date | null = null): Promise<PartyRow[]> {
   const { ru: names } = await namesInEveryLanguage(db)
   const insurers = await db
@@ -122,7 +125,7 @@ export const isInsurer = (code: string): boolean => code !== ownParty && !wayPar
 
 export type VatRow = Vat & { from: Day; source: string; at: Date; by: string }
 
-/** What was said of the tax, the latest day first; of two about the same day the later counts. */
+/** Returns tax settings, latest day first; of two for one day the later counts. */
 export async function vatRows(db: Sql, at: Date | null = null): Promise<VatRow[]> {
   const rows = await db
     .selectFrom('commission_vat')

@@ -24,7 +24,7 @@ const daysOf = ({ from = '', to = '' }: Partial<Record<Field, string>>) => `${fr
 const textsOf = ({ actor = '', object = '' }: Partial<Record<Field, string>>) =>
   `${actor} ${object}`
 
-/** What narrows the log, each acting at once. */
+/** Filters of the log; each acts at once. */
 export function Chips({ filter, day, onChange, folded, onFolded, codes, onCodes }: Props) {
   const t = useTexts(words)
   const returns = useReturns()
@@ -135,7 +135,7 @@ type TimesProps = {
   onChange: (changes: Partial<Record<Field, string>>) => void
 }
 
-/** Two times of the day: the same as dragging over its bar, by the keyboard. */
+/** Two times of the day: the keyboard's equivalent of dragging over its bar. */
 export const Times = ({ filter, day, onChange }: TimesProps) =>
   (['since', 'until'] as const).map((name) => (
     <TimeField
@@ -152,7 +152,7 @@ type TimeProps = {
   onValue: (value: string) => void
 }
 
-/** As the day beside it: typed as people here write it, whatever the browser's language. */
+/** Typed in the local form, as the day beside it, whatever the browser's language. */
 function TimeField({ name, value = '', onValue }: TimeProps) {
   const t = useTexts(words)
   const [isWrong, setWrong] = useState(false)
@@ -186,10 +186,10 @@ const fields = ['actor', 'object', 'action', 'from', 'to', 'since', 'until', 'un
 export type Field = (typeof fields)[number]
 export type Filter = Partial<Record<Exclude<Field, 'unusual'>, string>> & { unusual?: 'yes' }
 
-/** An IIN may be looked for: it stays out of the address, where the rest of the filter stands. */
+/** A search may contain an IIN: keeps it out of the address, which holds the rest of the filter. */
 const isPersonal = (value: string) => /\d{12}/.test(value.replaceAll(/\s/g, ''))
 
-/** What narrows the log, in the address but for somebody's number; a change acts at once. */
+/** Filter of the log, kept in the address except for a personal number; a change acts at once. */
 export function useFilter() {
   const query = useQuery()
   const [personal, setPersonal] = useState<Partial<Record<Field, string>>>({})

@@ -5,7 +5,7 @@ import words from './texts.ts'
 export type Page = Reply<'staffAudit'>['data']
 export type Entry = Page['entries'][number]
 
-/** Where somebody acts, by how the log writes them. */
+/** Returns where the actor works, by how the log writes them. */
 export const placeOf = ({ actor }: Entry) => {
   const [kind = ''] = actor.split(':')
   if (kind === 'staff') return 'desk'
@@ -22,8 +22,8 @@ export function useActorName(): (entry: Entry) => string {
 }
 
 /**
- * What it is about, and whom: a number that people know stands by itself, an id of the database is
- * a word.
+ * Names the object of an entry and its owner: a number that people know is shown as it is, an id of
+ * the database becomes a word.
  */
 export function objectOf(
   { object: { kind, id, name, who } }: Entry,
@@ -40,7 +40,7 @@ export function objectOf(
   return who ? `${thing} – ${who}` : thing
 }
 
-/** What the same act was done to, each once: two of them, and how many more. */
+/** Lists the distinct objects of a folded act: two of them, and how many more. */
 export function objectsOf(
   entries: readonly Entry[],
   names: Readonly<Record<string, string>>,

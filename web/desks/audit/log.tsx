@@ -26,7 +26,7 @@ import { type Entry, objectOf, type Page, placeOf, useActorName } from './entry.
 import { Rows } from './rows.tsx'
 import words from './texts.ts'
 
-/** One line whole: in words, why it is unusual, and its codes as the log holds them. */
+/** One entry in full: in words, why it is unusual, and its codes as the log holds them. */
 export function AuditDetail({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -84,7 +84,9 @@ export function AuditDetail({ entry, onClose }: { entry: Entry; onClose: () => v
 
 type Props = { filter: Filter; folded: boolean; codes: boolean }
 
-/** What the filter finds: sentences, the same acts in a row folded; one of them beside, whole. */
+/**
+ * Entries that match the filter as sentences, repeated acts folded; the chosen one beside in full.
+ */
 export function Entries({ filter, folded, codes }: Props) {
   const t = useTexts(words)
   const [chosen, setChosen] = useState<Entry | null>(null)
@@ -129,8 +131,7 @@ type Part = Reply<'staffAuditVerify'>['data']
 type Walked = { seals: number; entries: number; last: Part }
 
 /**
- * Walks the chain of seals from the newest to the first, part by part, and says whether every one
- * fits.
+ * Walks the chain of seals from the newest to the first, part by part, and reports whether all fit.
  */
 export function Verify() {
   const t = useTexts(words).verify
@@ -191,8 +192,8 @@ function Verdict({ seals, entries, last: { broken, unsealed, newest } }: Walked)
 }
 
 /**
- * The log: what its seals say above, what narrows it, the bar of the day, the acts as sentences
- * with the same ones folded.
+ * The log: state of its seals, filters, the bar of the day, and the acts as sentences with repeats
+ * folded.
  */
 export function Log() {
   const { filter, change } = useFilter()
@@ -217,7 +218,7 @@ export function Log() {
   )
 }
 
-/** The bar is of the last day that is asked about; without any of today. */
+/** Returns the last day of the filter for the bar; today if the filter has no day. */
 const barDay = ({ from, to }: Filter): string => to ?? from ?? almatyDay(new Date())
 
 type DayBarProps = {
@@ -235,7 +236,9 @@ const clockOf = (slot: number) =>
 const slotOf = (clock: string | undefined, none: number) =>
   clock ? Number(clock.slice(0, 2)) * 6 + Math.floor(Number(clock.slice(3)) / 10) : none
 
-/** The day by ten minutes: dragging over it narrows the log, and so do two times beside it. */
+/**
+ * The day in slots of ten minutes: dragging over it filters the log, and so do two times beside it.
+ */
 function DayBar({ filter, day, onChange }: DayBarProps) {
   const { actor, action, since, until } = filter
   return (

@@ -20,7 +20,7 @@ type Props = {
   onChoose: (entry: Entry) => void
 }
 
-/** One line an act: who did what to what, from where, under which seal. */
+/** One row per act: who did what to what, from where, under which seal. */
 export function Rows({ folds, codes, chosen, onChoose }: Props) {
   const t = useTexts(words)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())

@@ -13,8 +13,7 @@ const entryForms = {
 const timesForms = { one: '{n} раз', few: '{n} раза', many: '{n} раз', other: '{n} раза' }
 
 /**
- * The beginnings of actions, as the search takes them; the words of a single action fall back to
- * those of its group.
+ * Prefixes of actions, as the search accepts them; an action without words falls back to its group.
  */
 export default texts({
   kz: {

@@ -24,7 +24,7 @@ const Facts = ({ facts }: { facts: readonly Fact[] }) => (
 type Notice = NonNullable<StaffClaim['notice']>
 type Driver = Notice['first']
 
-/** What two drivers said and signed instead of calling the police, with each signature. */
+/** What two drivers declared and signed instead of calling the police, with each signature. */
 export function AccidentNotice({ claim }: { claim: StaffClaim }) {
   const t = useTexts(words)
   const locale = useLocale()

@@ -19,12 +19,12 @@ import decision from './decision.module.css'
 import listWords from './texts.ts'
 import { useMeanwhile, useServerValue } from './use-server-value.ts'
 
-/** What is shown before it goes. */
+/** Decisions that are previewed before they are sent. */
 const looks = ['accepted', 'completed', 'rejected'] as const
 type Look = (typeof looks)[number]
 type To = ClaimPart['claim']['next'][number]
 
-/** A decision as it is being written, and how it is sent: by one person or to the second. */
+/** Holds the draft of a decision and sends it: by one person, or to the second signature. */
 function useDecision({ claim, onDone }: ClaimPart) {
   const toSign = useAct(useTexts(signingWords).asked)
   const moves = useAct()
@@ -57,11 +57,11 @@ function useDecision({ claim, onDone }: ClaimPart) {
                 hold: to !== 'under_consideration',
                 ...more,
               }),
-            // What is held says so itself.
+            // A held decision shows its own notice.
             to === 'under_consideration' ? undefined : null,
           )
     if (isDone) {
-      // What no field shows was not sent and stays.
+      // A hidden field was not sent, so its text stays.
       if (text) setReason('')
       setSum(null)
       setRound(round + 1)
@@ -90,8 +90,8 @@ function useDecision({ claim, onDone }: ClaimPart) {
 }
 
 /**
- * The decision itself. The button says what it does, a sum for two goes to the second signature, and
- * nothing hangs on one key. What was typed stays whatever others do to the claim meanwhile.
+ * The decision form. The button names its effect, a sum for two goes to the second signature, and
+ * no single key decides. The draft survives what others do to the claim meanwhile.
  */
 export function Acts({ claim, onDone }: ClaimPart) {
   const t = useTexts(words)
@@ -107,7 +107,7 @@ export function Acts({ claim, onDone }: ClaimPart) {
     const { submitter } = event.nativeEvent as SubmitEvent // a submit event is one
     const to = claim.next.find((one) => one === submitter?.getAttribute('value'))
     if (!to) return
-    // What is missing is said before what goes out is shown.
+    // Missing fields are reported before the preview.
     const isWhole = to !== 'accepted' || (!isForTwo && payable !== undefined)
     const isReasoned = to === 'completed' || reason.trim().length >= reasonLength
     const goes = looks.find((one) => one === to)
@@ -134,7 +134,7 @@ export function Acts({ claim, onDone }: ClaimPart) {
     setLook(null)
     keep(text)
   }
-  /** Nobody has taken it: that comes first, and a refusal is asked for apart. */
+  /** Nobody has taken the claim: taking it comes first, a refusal has its own button. */
   const isEarly = claim.status === 'wait'
   const why = (
     <Why
@@ -227,7 +227,7 @@ function Why({ claim, text, error, onText }: WhyProps) {
   )
 }
 
-/** Why two decide: the sum itself, what was granted before, or every sum. */
+/** Returns why two people must decide: the sum itself, earlier grants, or a rule for every sum. */
 function useWhyTwo({ signing }: ClaimPart['claim'], payable: number | null | undefined): string {
   const t = useTexts(signingWords)
   const { two_people_from: from, granted } = signing
@@ -243,7 +243,7 @@ type ButtonsProps = {
   approve: { payable: number | null; isForTwo: boolean } | null
   refuses: boolean
 }
-/** What the claim may come to now: two decisions of one weight. */
+/** The decisions possible now: two buttons of equal weight. */
 function Buttons({ claim, busy, approve, refuses }: ButtonsProps) {
   const t = useTexts(words)
   const of = useTexts(signingWords)
@@ -277,7 +277,7 @@ function Refuse({ busy }: { busy: boolean }) {
 
 type Others = ReturnType<typeof useMeanwhile>['others']
 
-/** What others did while a decision was being written: said before it is sent. */
+/** What others did while the decision was being written, shown before it is sent. */
 function Meanwhile({ others }: { others: Others }) {
   const t = useTexts(signingWords)
   const { events, byClient, byScanner } = useTexts(listWords)
@@ -294,7 +294,7 @@ function Meanwhile({ others }: { others: Others }) {
   )
 }
 
-/** Somebody else decided, and nothing is left to be done. */
+/** Shown if somebody else decided and nothing remains to do. */
 function Left({
   text,
   claim,
@@ -310,7 +310,7 @@ function Left({
   )
 }
 
-/** What was being written when somebody else decided: it is still there to be copied. */
+/** The draft left over when somebody else decided, for copying. */
 function YourText({ text }: { text: string }) {
   const t = useTexts(signingWords)
   if (!text.trim()) return null
@@ -321,7 +321,7 @@ function YourText({ text }: { text: string }) {
   )
 }
 
-/** A decision that waits to go: whoever made it may still take it back. */
+/** A decision that waits to be sent: its author may still withdraw it. */
 function Held({ claim, onDone }: ClaimPart) {
   const t = useTexts(heldWords)
   const { states } = useTexts(listWords)
@@ -359,7 +359,7 @@ function Held({ claim, onDone }: ClaimPart) {
   )
 }
 
-/** The open claim whose deadline comes next; the board where there is none. */
+/** Opens the open claim with the next deadline; the board if there is none. */
 async function opensNext(id: string): Promise<void> {
   const { data } = await ask('staffClaimBoard', {})
   setQuery({ claim: data.claims.find(({ claim_id }) => claim_id !== id)?.claim_id ?? null })
@@ -368,13 +368,16 @@ async function opensNext(id: string): Promise<void> {
 type Goes = {
   claim: ClaimPart['claim']
   notice: Extract<ClaimNotice, 'accepted' | 'completed' | 'rejected'>
-  /** What the client will read beside it. */
+  /** Reason that the client reads with the decision. */
   reason?: string
-  /** Tenge; null where nothing is paid. */
+  /** Tenge; null if nothing is paid. */
   payable: number | null
 }
 
-/** What a decision about money sets going: the sum, to whom, by which way, and the SMS as it goes. */
+/**
+ * Lists the effects of a decision about money: the sum, its recipient, the payment method, and the
+ * SMS as sent.
+ */
 export function goesOut(
   { claim, notice, payable, reason }: Goes,
   t: (typeof words)['kz'],
@@ -400,12 +403,12 @@ export function goesOut(
 
 type Props = Goes & { label: string; busy: boolean; onBack: () => void }
 
-/** Read before it goes: the second press sends it. */
+/** Preview of a decision: the second press sends it. */
 function LookBack({ label, busy, onBack, ...goes }: Props) {
   const t = useTexts(words)
   const { noSum } = useTexts(signingWords)
   const part = useRef<HTMLElement>(null)
-  // The focus of the document, away from the button that was pressed.
+  // Moves the focus away from the pressed button, which is gone.
   useEffect(() => {
     part.current?.focus()
   }, [])

@@ -28,7 +28,7 @@ import listWords from './texts.ts'
 
 type Days = { today: Day; moved: MovedDays }
 
-/** One claim on the board: who, the plate, what is damaged, what is due, the sum, its days. */
+/** One claim on the board: client, plate, damage, next step, sum and days. */
 export function BoardCard({ claim, today, moved }: Days & { claim: BoardClaim }) {
   const t = useTexts(words)
   const { kinds, types } = useTexts(listWords)
@@ -73,7 +73,7 @@ export function BoardCard({ claim, today, moved }: Days & { claim: BoardClaim })
   )
 }
 
-/** Who took the claim, as two letters; a ring where nobody has. */
+/** Initials of the person who took the claim; a ring if nobody has. */
 function Lead({ name }: { name: string | null }) {
   const t = useTexts(words)
   const letters = (name ?? '').split(' ').map((word) => word.slice(0, 1))
@@ -92,7 +92,7 @@ function Lead({ name }: { name: string | null }) {
 
 type Props = Days & { counts: ReadonlyMap<Day, number>; chosen: Day | null }
 
-/** Four weeks of the law's deadlines: a day says how many are due and leaves only those. */
+/** Four weeks of legal deadlines: a day shows how many are due and filters by them. */
 export function Heat({ today, moved, counts, chosen }: Props) {
   const days = heatDays(today)
   const t = useTexts(words)
@@ -106,7 +106,7 @@ export function Heat({ today, moved, counts, chosen }: Props) {
       </span>
       {days.map((day, at) => {
         const count = counts.get(day) ?? 0
-        // Today stands on the strip on a day off too: else nobody sees where they are.
+        // Today is on the strip even on a day off: without it people lose their place.
         const works = isWorkingDay(day, moved) || count > 0 || day === today
         const begins = at === 0 || day.endsWith('-01')
         const weekday = t.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
@@ -154,7 +154,7 @@ const isIn: Record<Tab, (claim: BoardClaim) => boolean> = {
   answered: ({ client_acted }) => client_acted,
 }
 
-/** Every open claim by the day on which the law wants something of it. */
+/** Every open claim by its next legal deadline. */
 export function Board() {
   const t = useTexts(words)
   const loading = useReply(ask, 'staffClaimBoard', {})
@@ -241,7 +241,7 @@ function Bar({ claims, tab, product }: BarProps) {
 }
 
 type ColumnsProps = Days & { claims: readonly BoardClaim[] }
-/** What is late stands over today in one column; the others stand beside. */
+/** Overdue claims share the first column with today's. */
 function Columns({ claims, ...days }: ColumnsProps) {
   const by = new Map<BoardColumn, BoardClaim[]>(boardColumns.map((column) => [column, []]))
   for (const claim of claims)

@@ -310,7 +310,7 @@ export default texts({
   },
 })
 
-/** Words of a decision by two people, and of what others did meanwhile. */
+/** Words of a decision by two people, and of concurrent changes by others. */
 export const signingWords = texts({
   kz: {
     title: 'Екі қолтаңба',
@@ -354,7 +354,7 @@ export const signingWords = texts({
   },
 })
 
-/** What two drivers signed instead of calling the police, at the desk. */
+/** Words of the notice that two drivers signed instead of calling the police, at the desk. */
 export const noticeWords = texts({
   kz: {
     title: 'Екі жүргізушінің декларациясы',
@@ -400,7 +400,7 @@ export const noticeWords = texts({
   },
 })
 
-/** Words of a decision that has been made and has not gone yet. */
+/** Words of a decision that is made and not sent yet. */
 export const heldWords = texts({
   kz: {
     title: 'Шешім қабылданды',

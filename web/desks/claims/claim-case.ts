@@ -10,7 +10,10 @@ export const factsOf = ({ rules, status }: StaffClaim): ClaimFacts =>
 
 const isHere = new Set<Paper['state']>(['fits', 'open', 'waiting'])
 
-/** What the rules say of the claim: a paper to be sent again, or with a virus, is missing. */
+/**
+ * Returns the verdict of the rules; a paper that must be sent again, or has a virus, counts as
+ * missing.
+ */
 export function verdictOf(claim: StaffClaim): ClaimVerdict {
   const here = new Set(
     papersOf(claim)

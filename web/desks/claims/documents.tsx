@@ -12,8 +12,8 @@ import { type ClaimFile, useLink } from './file-link.ts'
 import words from './texts.ts'
 
 /**
- * One document; while it is being scanned it waits in its place, and of an infected one only the name
- * is left.
+ * One document; until it is scanned a placeholder holds its room, and an infected one shows its
+ * name only.
  */
 export function Paper({ file, label }: { file: ClaimFile; label: string }) {
   const t = useTexts(words)

@@ -12,7 +12,7 @@ const LONGEST_PAUSE_MS = 15_000
 const NOT_SCANNED = refusals.fileNotScanned
 const INFECTED = refusals.fileInfected
 
-/** A link lives a minute and works once, so each place that shows the file asks for its own. */
+/** A link is valid for a minute and one use, so each place that shows the file requests its own. */
 export const useLink = (file: ClaimFile) =>
   useRead('cabinetFileLink', [file.id, useId()], (signal) => linkOf(file, signal))
 

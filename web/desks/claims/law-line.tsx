@@ -10,7 +10,7 @@ import listWords from './texts.ts'
 type Kind = keyof ReturnType<typeof claimWorkingDays>
 type Props = {
   from: Day
-  /** The money is asked of one's own insurer. */
+  /** The claim is made to the client's own insurer (direct settlement). */
   direct: boolean
   today: Day
   moved: MovedDays
@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * The law's working days of a claim as a strip, with its deadlineKinds and where today is: fifteen, of one's
- * own insurer seven, where the decision and the money fall on one day.
+ * The legal working days of a claim as a strip, with its deadlineKinds and today: fifteen, or seven
+ * for direct settlement, where decision and payment are due on one day.
  */
 export function LawLine({ from, direct, today, moved, deadline, named }: Props) {
   const t = useTexts(words).law

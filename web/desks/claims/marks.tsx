@@ -15,7 +15,7 @@ const tones = {
 } as const satisfies Record<string, Tone>
 export type ClaimState = keyof typeof tones
 
-/** How a claim stands. */
+/** State of a claim. */
 export function StateMark({ state }: { state: ClaimState }) {
   const t = useTexts(words)
   return <StateWord tone={tones[state]}>{t.states[state]}</StateWord>
@@ -28,7 +28,9 @@ type Deadline = {
   soon?: boolean
 }
 
-/** A deadline of the law: what, till when; how it stands in a sign and a colour, and aloud. */
+/**
+ * A legal deadline: its kind and date; its urgency as a sign, a colour and text for screen readers.
+ */
 export function DeadlineMark({ deadline }: { deadline: Deadline }) {
   const t = useTexts(words)
   const locale = useLocale()

@@ -14,7 +14,7 @@ import type { ClaimPart } from './claim.ts'
 import styles from './rules.module.css'
 import words from './texts.ts'
 
-/** What the client and staff wrote to each other about the claim. */
+/** Correspondence of the client and staff about the claim. */
 export function Messages({ claim, onDone }: ClaimPart) {
   const t = useTexts(words)
   const act = useAct(t.messageSent)
@@ -86,7 +86,7 @@ export function Messages({ claim, onDone }: ClaimPart) {
   )
 }
 
-/** The letter in the languages the client does not read, for whoever sends it. */
+/** The letter in the languages the client does not read, for the person who sends it. */
 function Other({ text, locale }: { text: Localized; locale: Locale }) {
   const t = useTexts(caseWords)
   return (

@@ -5,13 +5,13 @@ import claimWords from '../../claims/texts.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import type { Paper } from './papers.ts'
 
-/** What a photograph shows, by its slot; undefined for a slot of papers alone. */
+/** Returns what a photograph shows, by its slot; undefined for a slot of papers only. */
 export function sceneName(slot: string, locale: Locale): string | undefined {
   const shown = shows.find((one) => one === slot)
   return shown && sceneWords[shown][locale]
 }
 
-/** What a paper or a photograph is called on the page. */
+/** Returns a function that names a paper or a photograph on the page. */
 export function usePaperName(): (paper: Pick<Paper, 'file' | 'isPhoto'>) => string {
   const slots: Record<string, string> = useTexts(claimWords).slots
   const locale = useLocale()

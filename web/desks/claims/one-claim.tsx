@@ -49,7 +49,7 @@ import listWords from './texts.ts'
 import { useServerValue } from './use-server-value.ts'
 import { type Verdict, Viewer } from './viewer.tsx'
 
-/** Whose claim it is, and of which policy. */
+/** The client of the claim and their policy. */
 export function About({ claim }: { claim: StaffClaim }) {
   const t = useTexts(words)
   const of = useTexts(claimWords)
@@ -92,7 +92,7 @@ export function About({ claim }: { claim: StaffClaim }) {
   )
 }
 
-/** One claim as a case: its papers, one of them in sight, and what can be decided. */
+/** One claim as a case: its papers, the open one, and the possible decisions. */
 export function OneClaim() {
   const id = useQuery().get('claim') ?? ''
   const t = useTexts(caseWords)
@@ -118,7 +118,9 @@ function Case({ claim, onDone }: ClaimPart) {
   const { busy, judge } = useJudge({ claim, papers, chosen, seen, onDone, onChoose: setChosen })
   const at = papers.findIndex(({ file }) => file.id === chosen)
   const paper = papers[at]
-  /** Papers are judged by whoever took the claim: before that nothing competes with taking it. */
+  /**
+   * Only the person who took the claim judges papers: until then nothing competes with taking it.
+   */
   const mayJudge = claim.status === 'under_consideration' || claim.status === 'accepted'
   const step = (by: number) => setChosen(papers[at + by]?.file.id ?? chosen)
   useKeys({
@@ -164,7 +166,7 @@ type Judging = ClaimPart & {
   seen: ReadonlySet<string>
   onChoose: (id: string) => void
 }
-/** Says of the chosen paper what a person thinks of it, and goes on to the next one. */
+/** Records the judgement of the chosen paper and moves on to the next one. */
 function useJudge({ claim, papers, chosen, seen, onDone, onChoose }: Judging) {
   const t = useTexts(caseWords)
   const { busy, once } = useMutation()
@@ -188,7 +190,7 @@ function useJudge({ claim, papers, chosen, seen, onDone, onChoose }: Judging) {
   return { busy, judge: (to: Verdict) => void judge(to) }
 }
 
-/** The number, the state, who it is about, and the fifteen working days. */
+/** Number, state, client and the fifteen working days. */
 function Head({ claim }: { claim: StaffClaim }) {
   const t = useTexts(caseWords)
   const of = useTexts(claimWords)
@@ -310,7 +312,7 @@ function History({ claim }: { claim: StaffClaim }) {
   )
 }
 
-/** Sums, the reason, and what the claim may come to now. */
+/** Sums, the reason and the possible decisions. */
 function Decide({ claim, onDone }: ClaimPart) {
   const t = useTexts(claimsWords)
   const { kinds } = useTexts(listWords)
@@ -336,14 +338,14 @@ function Decide({ claim, onDone }: ClaimPart) {
   )
 }
 
-/** A decision of two: what the first has signed, and the second's line. */
+/** A decision by two: what the first signed, and the second's line. */
 function ClaimSigning({ claim, onDone }: ClaimPart) {
   const t = useTexts(signingWords)
   const caseTexts = useTexts(caseWords)
   const { signature, signed } = claim.signing
   if (!signature || !signed) return null
   const isWaiting = signature.state === 'waiting'
-  // One that was taken back says nothing any more once the claim was decided.
+  // A withdrawn signature means nothing after the claim was decided.
   if (!isWaiting && claim.status !== 'under_consideration' && signature.state !== 'signed')
     return null
   const id = { signature_id: signature.id }
@@ -378,7 +380,7 @@ function ClaimSigning({ claim, onDone }: ClaimPart) {
   )
 }
 
-/** The type of damage as the client wrote it, to be put right. */
+/** The type of damage in the client's words, for correction. */
 function Damage({ claim, onDone }: ClaimPart) {
   const t = useTexts(words)
   const of = useTexts(signingWords)

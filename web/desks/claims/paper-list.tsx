@@ -47,7 +47,7 @@ const PLAIN = 'M15 13h14M15 18h14M15 23h14M15 28h9'
 const drawings: Record<string, string> = {
   /** Signed. */
   claim_application: 'M15 12h14M15 17h14M15 22h9M16 32c2-5 4-5 4-1s3 1 4-1 2 2 4 1',
-  /** Where the money goes. */
+  /** Account for the payout. */
   payment_application: 'M15 12h14M15 17h9M18 24h8M18 27.5h8M22 27.5V34',
   /** Stamped. */
   event_document: 'M15 12h14M15 17h14M15 22h9M27 27.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z',
@@ -55,7 +55,7 @@ const drawings: Record<string, string> = {
   damage_document: 'M15 12h14M15 18h6M26 18h3M15 23h6M26 23h3M15 28h6M26 28h3M24 33h5',
 }
 
-/** A paper in two words, by its slot: under a small picture, where its name is too long. */
+/** Short names of papers by slot, for captions of small pictures. */
 const shortPapers: Localized<Readonly<Record<string, string>>> = {
   kz: {
     id_front: 'Куәлік, алдыңғы беті',
@@ -75,7 +75,7 @@ const shortPapers: Localized<Readonly<Record<string, string>>> = {
   },
 }
 
-/** Nothing was said of it yet. */
+/** Not judged yet. */
 const RingIcon = () => (
   <svg viewBox="0 0 24 24" aria-hidden="true">
     <circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" strokeWidth="2" />
@@ -97,7 +97,7 @@ type Props = ClaimPart & {
   onChoose: (id: string) => void
 }
 
-/** The papers, each with what is said of it; those to be sent again are asked for by one SMS. */
+/** The papers with their judgements; one SMS requests all that must be sent again. */
 export function PaperList({ claim, papers, chosen, onChoose, onDone }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -158,7 +158,7 @@ export function PaperList({ claim, papers, chosen, onChoose, onDone }: Props) {
   )
 }
 
-/** What was marked to be sent again, asked for at once: one button, one SMS. */
+/** Requests all papers marked to be sent again: one button, one SMS. */
 function AskAgain({ claim, count, onDone }: ClaimPart & { count: number }) {
   const t = useTexts(words)
   const act = useAct()

@@ -2,19 +2,19 @@ import { claimSlots } from '#domain/claims/papers.ts'
 import type { StaffClaim } from './claim.ts'
 import type { ClaimFile } from './file-link.ts'
 
-/** A paper of a claim, and how it stands. */
+/** A paper of a claim and its state. */
 export type Paper = {
   file: ClaimFile
-  /** A newer file of the same slot has come. */
+  /** The slot has a newer file. */
   isOlder: boolean
-  /** A photograph of what happened, which is looked at and not judged. */
+  /** A photograph of the incident: it is viewed and not judged. */
   isPhoto: boolean
   state: 'fits' | 'again' | 'asked' | 'open' | 'waiting' | 'infected'
 }
 
 /**
- * The papers in the order of the form, of one slot the newest first; what is of no slot, and then
- * the photographs as they were taken.
+ * Sorts papers in the order of the form, newest first within a slot; then those without a slot,
+ * then the photographs in the order they were taken.
  */
 export function papersOf({ documents, photographs, requests }: StaffClaim): Paper[] {
   const ordered = [
@@ -43,7 +43,10 @@ function stateOf(file: ClaimFile, isAsked: boolean): Paper['state'] {
   return file.scan === 'waiting' ? 'waiting' : 'open'
 }
 
-/** The next paper nobody has judged, after this one and then from the beginning; else this one. */
+/**
+ * Returns the next paper that is not judged, after this one and then from the beginning; else this
+ * one.
+ */
 export function nextToJudge(papers: readonly Paper[], id: string): string {
   const at = papers.findIndex(({ file }) => file.id === id)
   const turned = [...papers.slice(at + 1), ...papers.slice(0, Math.max(at, 0))]

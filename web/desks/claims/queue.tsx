@@ -35,7 +35,7 @@ const views = [
 const deadlines = ['late', 'soon'] as const
 type Page = Reply<'staffClaims'>['data']
 
-/** Filters in the address, the claims they leave, and the way to each. */
+/** Filters in the address, the claims that match, and a link to each. */
 export function Queue() {
   const t = useTexts(words)
   const { states } = t
@@ -109,7 +109,7 @@ export function Queue() {
   )
 }
 
-/** Finds one claim by its number, with the form it stands in. */
+/** Finds a claim by its number, with the form that holds it. */
 function FindByNumber({ number }: { number: string }) {
   const t = useTexts(words)
   return (

@@ -14,7 +14,7 @@ import documents from './documents.module.css'
 import { Paper } from './documents.tsx'
 import words from './texts.ts'
 
-/** The evaluation report: the newest counts; the client sees it only when staff say so. */
+/** The evaluation report: the newest counts; the client sees it only after staff release it. */
 export function Report({ claim, onDone }: ClaimPart) {
   const t = useTexts(words)
   const act = useAct()

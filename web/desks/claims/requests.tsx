@@ -13,7 +13,7 @@ import { Select } from '../../ui/select.tsx'
 import type { ClaimPart } from './claim.ts'
 import words from './texts.ts'
 
-/** Documents asked for and still to come, and the form that asks for another one. */
+/** Documents requested and not received, and the form that requests another one. */
 export function Requests({ claim, onDone }: ClaimPart) {
   const t = useTexts(words)
   const names = useTexts(claimWords).slots

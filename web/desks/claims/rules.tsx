@@ -19,7 +19,7 @@ import type { StaffClaim } from './claim.ts'
 import { verdictOf } from './claim-case.ts'
 import rules from './rules.module.css'
 
-/** What the law says of the claim as it lies here: papers, signs, deadlines, limits. */
+/** What the law requires of the claim now: papers, signs, deadlines, limits. */
 export function Rules({ claim }: { claim: StaffClaim }) {
   const t = useTexts(words)
   const verdict = verdictOf(claim)
@@ -35,7 +35,7 @@ export function Rules({ claim }: { claim: StaffClaim }) {
   )
 }
 
-/** Where a rule stands; a guess says that it is one. */
+/** Source of a rule; a guess is marked as one. */
 function Where({ basis }: { basis: Basis }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -128,7 +128,7 @@ function Limits({ verdict: { limits } }: { verdict: ClaimVerdict }) {
   )
 }
 
-/** Whether the police might have stayed away, condition by condition. */
+/** Whether the police could be left out, condition by condition. */
 function Simplified({ claim }: { claim: StaffClaim }) {
   const t = useTexts(words)
   const locale = useLocale()

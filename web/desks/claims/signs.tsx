@@ -12,7 +12,10 @@ type Sign = StaffClaim['signs'][number]
 type OfClaim = Extract<Sign, { claim_id: string }>
 const isOfClaim = (sign: Sign): sign is OfClaim => 'claim_id' in sign
 
-/** What somebody should look at twice, and no law says: of another claim all in one line. */
+/**
+ * Signs that deserve a second look and that no law names; all signs shared with one claim on one
+ * line.
+ */
 export function Signs({ signs }: Pick<StaffClaim, 'signs'>) {
   const t = useTexts(words)
   if (signs.length === 0) return null
@@ -43,7 +46,7 @@ export function Signs({ signs }: Pick<StaffClaim, 'signs'>) {
   )
 }
 
-/** What this claim says against itself. */
+/** A sign within this claim alone. */
 function Alone({ sign }: { sign: Exclude<Sign, OfClaim> }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -53,7 +56,7 @@ function Alone({ sign }: { sign: Exclude<Sign, OfClaim> }) {
   return t.farPhoto(sceneName(sign.photo, locale) ?? '', sign.kilometres)
 }
 
-/** What it has in common with another one, with the way there. */
+/** What the claim shares with another one, with a link to it. */
 function Other({ id, signs }: { id: string; signs: readonly OfClaim[] }) {
   const t = useTexts(words)
   const locale = useLocale()

@@ -13,7 +13,7 @@ import { factsOf } from './claim-case.ts'
 import decision from './decision.module.css'
 import { useServerValue } from './use-server-value.ts'
 
-/** What the client asks and what it is estimated at; the limit and the decided sum beside it. */
+/** Sum the client claims and the estimate; beside them the limit and the decided sum. */
 export function Sums({ claim, onDone }: ClaimPart) {
   const t = useTexts(words)
   const isOpen = claim.status === 'wait' || claim.status === 'under_consideration'
@@ -39,7 +39,7 @@ export function Sums({ claim, onDone }: ClaimPart) {
   )
 }
 
-/** A sum that somebody else wrote meanwhile stands below the one being typed. */
+/** A sum that somebody else saved meanwhile is shown below the one being typed. */
 function SumsForm({ claim, onDone }: ClaimPart) {
   const t = useTexts(words)
   const of = useTexts(signingWords)

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { StaffClaim } from './claim.ts'
 
 /**
- * A value of the server's under a field: it follows the server until somebody types over it.
- * `round` is the field's key; `behind` says that it was changed while somebody was typing.
+ * A field value that tracks the server until the user edits it. `round` is the field's key;
+ * `behind` is true if the server's value changed during the edit.
  */
 export function useServerValue(now: string) {
   const [held, setHeld] = useState({ seen: now, typed: false, round: 0 })
-  // What came while nothing was typed is shown; the field begins anew with it.
+  // The user has typed nothing: shows the new value and restarts the field with it.
   if (!held.typed && held.seen !== now) setHeld({ seen: now, typed: false, round: held.round + 1 })
   return {
     seen: held.seen,
@@ -21,8 +21,8 @@ export function useServerValue(now: string) {
 type Event = StaffClaim['events'][number]
 
 /**
- * What others did with the claim since somebody began to write their decision; `begin` at the first
- * letter, `end` when it was sent.
+ * Lists what others did with the claim since the user began to write a decision; call `begin` at
+ * the first letter, `end` after sending.
  */
 export function useMeanwhile({ acted, events }: StaffClaim): {
   others: readonly Event[]

@@ -24,7 +24,7 @@ import zonesStyles from './zones.module.css'
 
 type ZonesProps = { product: ProductName; zones: readonly Zone[] }
 
-/** The drawing the client marked, beside the photograph: what is said to be broken, and where. */
+/** The drawing that the client marked, beside the photograph: what is damaged, and where. */
 function Zones({ product, zones }: ZonesProps) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -63,15 +63,15 @@ type Props = {
   isEarly: boolean
   busy: boolean
   onJudge: (to: Verdict) => void
-  /** What the client marked on the drawing, where the paper shows the damage. */
+  /** The client's marks on the drawing, if the paper shows the damage. */
   zones: readonly Zone[]
   product: ProductName
-  /** It was on the screen: only then it is said that it fits. */
+  /** The paper was on the screen: only then may it be accepted. */
   isSeen: boolean
   onShown: () => void
 }
 
-/** One paper as large as there is room; below it, what a person says of it. */
+/** One paper, as large as the room allows; its judgement below. */
 export function Viewer(props: Props) {
   const { paper, mayJudge, isEarly, busy, onJudge, zones, product, isSeen, onShown } = props
   const { file, state } = paper
@@ -131,7 +131,7 @@ export function Viewer(props: Props) {
 }
 
 type JudgeProps = Pick<Props, 'paper' | 'mayJudge' | 'isEarly' | 'isSeen' | 'busy' | 'onJudge'>
-/** What a person says of the paper, and who has said it. */
+/** Judgement of the paper and its author. */
 function Judge({ paper, mayJudge, isEarly, isSeen, busy, onJudge }: JudgeProps) {
   const { file, state } = paper
   const t = useTexts(words)

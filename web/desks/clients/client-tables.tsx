@@ -21,7 +21,7 @@ import styles from './card.module.css'
 import type { ClientPart, StaffClient } from './client.ts'
 import clientWords, { cardWords as words } from './texts.ts'
 
-/** What the client has and had, table by table. */
+/** The client's present and past contracts, table by table. */
 export function ClientTables({ client, onDone }: ClientPart) {
   return (
     <>
@@ -79,7 +79,7 @@ function Claims({ of }: { of: StaffClient['claims'] }) {
   )
 }
 
-/** Orders and subscriptions; the papers of what is issued are sent once more from here. */
+/** Orders and subscriptions; the documents of an issued one are sent again from here. */
 function Orders({ client, onDone }: ClientPart) {
   const t = useTexts(words)
   const c = useTexts(clientWords)
@@ -208,7 +208,7 @@ function Money({ client }: { client: StaffClient }) {
 
 type Row = StaffClient['policies'][number]
 
-/** Policies, each with what is left of its term. */
+/** Policies, each with the rest of its term. */
 function Policies({ of }: { of: readonly Row[] }) {
   const t = useTexts(words)
   const { policies } = useTexts(clientWords)
@@ -283,7 +283,7 @@ function Policies({ of }: { of: readonly Row[] }) {
   )
 }
 
-/** What is left of the term in words, and as a share of it where it runs. */
+/** Returns the rest of a term in words, and as a share of it if it is running. */
 function useRest(): (policy: Row) => { text: string; share: number | null } {
   const t = useTexts(words)
   return ({ state, start, end }) => {
@@ -301,7 +301,7 @@ function useRest(): (policy: Row) => { text: string; share: number | null } {
   }
 }
 
-/** The same, drawn. */
+/** The same as a bar. */
 function Rest({ of }: { of: Row }) {
   const { text, share } = useRest()(of)
   if (share === null) return text
@@ -340,7 +340,7 @@ function Part({ title, count, children }: { title: string; count: number; childr
   )
 }
 
-/** Lines of a part: what, when, and what is said below. */
+/** Lines of a section: title, date and a note below. */
 export function Lines({
   title,
   link,

@@ -26,7 +26,7 @@ import { ClientTables, Lines } from './client-tables.tsx'
 import correctEmailWords from './texts.ts'
 import clientWords, { cardWords as words } from './texts.ts'
 
-/** A mistyped address put right; the documents of one order may go to it at once. */
+/** Form that corrects a mistyped address; the documents of one order may be sent to it at once. */
 export function CorrectEmail({ client, onDone }: ClientPart) {
   const t = useTexts(correctEmailWords)
   const act = useAct()
@@ -85,7 +85,7 @@ export function CorrectEmail({ client, onDone }: ClientPart) {
   )
 }
 
-/** One client: who they are, what they have, their money; beside it what was agreed and told. */
+/** One client: identity, contracts, money; beside them consents and messages. */
 export function ClientView() {
   const id = useQuery().get('client') ?? ''
   useOpened(true, () => setQuery({ client: null }))
@@ -217,7 +217,7 @@ function Head({ client, onDone }: ClientPart) {
   )
 }
 
-/** What was agreed, who looked, what was talked about and what was sent. */
+/** Consents, data accesses, notes and sent messages. */
 function ClientAside({ client, onDone }: ClientPart) {
   return (
     <>

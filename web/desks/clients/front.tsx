@@ -67,7 +67,7 @@ export function Front() {
 
 type Row = Reply<'staffRecentClients'>['data']['clients'][number]
 
-/** One field for whatever the caller can name, and the clients this person opened lately. */
+/** One field for anything the caller can name, and the clients this person opened lately. */
 function Search() {
   const t = useTexts(frontWords)
   const loading = useReply(ask, 'staffRecentClients', {})
@@ -153,7 +153,7 @@ const looks = {
   covered: { tone: 'good', Icon: CheckIcon },
 } as const
 
-/** What presses most, its shape and its words. */
+/** The most urgent matter: its shape and its words. */
 function Now({ now: { what, day, amount } }: Pick<Row, 'now'>) {
   const t = useTexts(frontWords)
   if (what === 'nothing') return <span className={styles.soft}>{t.now.nothing}</span>

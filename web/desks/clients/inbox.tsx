@@ -23,12 +23,12 @@ export type InboxView = (typeof inboxViews)[number]
 type Page = Reply<'staffInbox'>['data']
 export type InboxCounts = Page['counts']
 type Props = { view: InboxView; title: string; onCounts: (counts: InboxCounts) => void }
-/** There is room for a conversation beside the list: the first one stands open. */
+/** Wide enough for a conversation beside the list: the first one opens by itself. */
 const BESIDE = '(width > 820px)'
 
 /**
- * What people wrote through the contact form, a row for each person; one conversation beside the
- * list (`?message=`).
+ * Messages of the contact form, a row for each person; one conversation beside the list
+ * (`?message=`).
  */
 export function Inbox({ view, title, onCounts }: Props) {
   const t = useTexts(words)

@@ -14,13 +14,13 @@ import styles from './inbox.module.css'
 import inboxWords from './inbox-texts.ts'
 
 export type Conversation = Reply<'staffInboxThread'>['data']
-/** Where one writes, for the key that leads there. */
+/** Id of the reply field, for the key that leads to it. */
 export const REPLY = 'inbox-reply'
 
-/** `on`: it is what is written now. */
+/** `on`: the reply is being written now. */
 type Props = { thread: Conversation; on: boolean; onDone: () => void }
 
-/** The answer: by which way, in which language, from a template or in own words. */
+/** Reply form: channel, language, and a template or free text. */
 export function ReplyForm({ thread, on, onDone }: Props) {
   const i = useTexts(inboxWords)
   const locale = useLocale()
@@ -95,7 +95,7 @@ export function ReplyForm({ thread, on, onDone }: Props) {
           onValue={(value) => {
             const by = value === 'mail' ? 'mail' : 'sms'
             setWay(by)
-            // Another way may be another order's. What was changed by hand stays.
+            // Another channel may have another order's template. A text edited by hand stays.
             if (chosen && text === chosen.text[way][language]) begin(template, language, by)
           }}
         />

@@ -219,7 +219,7 @@ export default texts({
   },
 })
 
-/** The first screen of the clients: the field and whom the person opened lately. */
+/** The clients' search page: the field and the clients the person opened lately. */
 export const frontWords = texts({
   kz: {
     title: 'Клиентті табу',
@@ -275,7 +275,7 @@ export const frontWords = texts({
 
 const days = { one: '{n} день', few: '{n} дня', many: '{n} дней', other: '{n} дня' }
 
-/** A client's card: what they have, their money, what was agreed and who looked. */
+/** A client's card: contracts, money, consents and data accesses. */
 export const cardWords = texts({
   kz: {
     card: 'Клиент карточкасы',

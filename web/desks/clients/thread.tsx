@@ -29,7 +29,7 @@ import inboxWords from './inbox-texts.ts'
 import { type Conversation, REPLY, ReplyForm } from './reply-form.tsx'
 import words from './texts.ts'
 
-/** Whatever a number of the text belongs to. A search: written down as every other. */
+/** Results for a number of the text. It is a search: recorded as any other. */
 function FoundBy({ number }: { number: string }) {
   const i = useTexts(inboxWords)
   const loading = useReply(ask, 'staffSearch', { text: number })
@@ -72,7 +72,7 @@ function Hits({ found, user, number }: FoundByProps) {
 type Props = { id: string; onDone: () => void }
 type Writes = 'reply' | 'note'
 
-/** One person's conversation: what they wrote, what they were answered, and the next answer. */
+/** One person's conversation: their messages, our replies, and the next reply. */
 export function Thread({ id, onDone }: Props) {
   const loading = useReply(ask, 'staffInboxThread', { id })
   useLive('inbox', 'staffInboxThread')
@@ -96,7 +96,7 @@ function One({ id, thread, onDone }: Props & { thread: Conversation }) {
     ...notes.notes.map((note) => ({ at: note.at, message: null, reply: null, note })),
   ].toSorted((one, other) => one.at.localeCompare(other.at))
   const write = (what: Writes) => {
-    // What is hidden takes no focus.
+    // A hidden field takes no focus.
     flushSync(() => setWrites(what))
     document.getElementById(what === 'note' ? NOTE : REPLY)?.focus()
   }
@@ -138,7 +138,7 @@ function One({ id, thread, onDone }: Props & { thread: Conversation }) {
             </button>
           ))}
         </fieldset>
-        {/* Both stay: what was begun is there when one comes back. */}
+        {/* Both forms stay mounted: a draft is still there after switching back. */}
         <div hidden={writes !== 'reply'}>
           <ReplyForm thread={thread} on={writes === 'reply'} onDone={onDone} />
         </div>
@@ -172,7 +172,10 @@ function Answered({ reply }: { reply: Conversation['replies'][number] }) {
   )
 }
 
-/** Who it is, who works at it, whom it waits for; taken, answered without a letter, opened again. */
+/**
+ * The client, the colleague in charge, and who must act next; buttons to take it, close it without
+ * a letter, reopen it.
+ */
 function Head({ id, thread, onDone }: Props & { thread: Conversation }) {
   const t = useTexts(words)
   const i = useTexts(inboxWords)
@@ -285,7 +288,7 @@ type Message = Reply<'staffInboxThread'>['data']['messages'][number]
 type RequestDetailsProps = { message: Message; onNumber: (number: string) => void }
 type Words = (typeof words)['kz']
 
-/** What somebody wants: an answer to a text, a call at their time, a bill for an organisation. */
+/** What the client requests: a reply, a call at their time, a bill for an organisation. */
 function RequestDetails({ message: { text, call, organisation }, onNumber }: RequestDetailsProps) {
   const t = useTexts(words)
   return (
@@ -303,11 +306,11 @@ function RequestDetails({ message: { text, call, organisation }, onNumber }: Req
   )
 }
 
-/** When somebody wants to be called. */
+/** Returns the time at which the client wants to be called. */
 export const whenCalled = (t: Words, { from, until }: NonNullable<Message['call']>): string =>
   until ? t.callBetween(`${almatyTime(from)}–${endOf(until)}`) : t.callSoon
 
-/** Words with the numbers in them, each of which can be looked for. */
+/** Text in which each number is a link to the search. */
 function Text({ text, onNumber }: { text: string; onNumber: RequestDetailsProps['onNumber'] }) {
   const i = useTexts(inboxWords)
   return (

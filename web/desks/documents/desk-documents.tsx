@@ -18,20 +18,20 @@ type To =
 type Props = {
   title: string
   documents: readonly Document[]
-  /** Where one more goes, and what it is; null where none is added. */
+  /** Target of an upload and its label; null if none may be added. */
   to: (To & { label: string; error?: string | undefined }) | null
   onChanged: () => void
 }
 
-/** Whether a document waits for its scan: what shows it asks again until then. */
+/** Returns false while a document waits for its scan: the caller polls until then. */
 export const isScanned = (documents: readonly Document[]): boolean =>
   documents.every(({ scan }) => scan !== 'waiting')
 
-/** What a decision rests on; each document is opened once it is scanned. */
+/** Documents that support a decision; each opens after its scan. */
 export function DeskDocuments({ title, documents, to, onChanged }: Props) {
   const t = useTexts(words)
   const [round, setRound] = useState(0)
-  // The document itself stands in the list.
+  // The list shows the document itself.
   const added = useAct(null)
   const opened = useAct(null)
   if (documents.length === 0 && !to) return null

@@ -27,9 +27,9 @@ type Problem = 'reason' | 'ground' | 'differs' | 'number' | 'date' | 'document'
 type Props = { status: Status; onDone: () => void; onChanged: () => void }
 
 /**
- * A person on a list by their IIN, or by name and birth date: one person chooses the ground, adds
- * the document that proves it and asks for the second signature. A ground stands here only where
- * the comparison does not say otherwise.
+ * Form about a listed person found by IIN, or by name and birth date: one person chooses the
+ * ground, adds the document that proves it and requests the second signature. Offers a ground only
+ * if the comparison does not contradict it.
  */
 export function AskTwo({ status, onDone, onChanged }: Props) {
   const t = useTexts(words)
@@ -140,7 +140,7 @@ type DocumentsProps = {
   onChanged: () => void
 }
 
-/** What the unblocking of a person rests on. */
+/** Documents that support the unblocking of a person. */
 export function Documents({
   status: { case_id, documents },
   mayAdd,
@@ -162,7 +162,7 @@ export function Documents({
 
 type ChoiceProps = { name: string; title: string; leads: string; icon: ReactNode; busy: boolean }
 
-/** One decision, with what it leads to. */
+/** One decision and its consequence. */
 const Choice = ({ name, title, leads, icon, busy }: ChoiceProps) => (
   <button type="submit" value={name} className={styles.choice} aria-busy={busy || undefined}>
     {icon}
@@ -173,10 +173,10 @@ const Choice = ({ name, title, leads, icon, busy }: ChoiceProps) => (
   </button>
 )
 
-/** As the contract of a decision asks. */
+/** Minimum length of a reason, as the contract of a decision requires. */
 export const SHORTEST = 5
 
-/** The block stays as it is. */
+/** The decision that leaves the block as it is. */
 export const keeping = (t: (typeof words)['kz']) => ({
   name: 'keep' as const,
   title: t.decision.keep,
@@ -187,7 +187,7 @@ export const keeping = (t: (typeof words)['kz']) => ({
 type ReasonFormProps<Name extends string> = {
   label: string
   error: string | undefined
-  /** What the field holds where something else writes into it, too. */
+  /** The field's value, if something else writes into it too. */
   text?: { value: string; round: number; onValue: (value: string) => void }
   act: Act
   choices: readonly { name: Name; title: string; leads: string; icon: ReactNode }[]
@@ -195,11 +195,11 @@ type ReasonFormProps<Name extends string> = {
   onDecide: (chosen: Name, of: (name: string) => string) => Promise<unknown>
   /** Fields above the reason. */
   above?: ReactNode
-  /** What stands between the reason and the decisions. */
+  /** Content between the reason and the decisions. */
   children?: ReactNode
 }
 
-/** A reason, and decisions of one weight that say what they lead to. */
+/** A reason, and decisions of equal weight that name their consequences. */
 export function ReasonForm<Name extends string>(props: ReasonFormProps<Name>) {
   const { label, error, text, act, choices, onDecide, above, children } = props
   const t = useTexts(words)
@@ -212,7 +212,7 @@ export function ReasonForm<Name extends string>(props: ReasonFormProps<Name>) {
     const typed = new FormData(form)
     if (!chosen) return
     void onDecide(chosen.name, (name) => String(typed.get(name) ?? '').trim())
-    // The decisions stay in sight: what is missing may stand far above or below them.
+    // The decisions stay in sight while the missing field may be far above or below: scrolls to it.
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   return (

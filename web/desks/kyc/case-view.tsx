@@ -22,12 +22,12 @@ import type { Status, Whom } from './case.ts'
 import { Match } from './match.tsx'
 import words from './texts.ts'
 
-/** Nobody's: who has no case may get one while they are looked at. */
+/** For a person without a case, who may get one while they are viewed. */
 const NO_CASE = 'kyc-cases'
 
 type Props = {
   whom: Whom
-  /** Somebody came for this one; what stands open by itself takes no focus. */
+  /** The user chose this case; one that opens by itself takes no focus. */
   isAsked: boolean
   onDecided: () => void
 }
@@ -39,7 +39,7 @@ export function CaseView({ whom, isAsked, onDecided }: Props) {
   })
   const { value, again, why } = loading
   useLive(value?.case_id ?? NO_CASE, 'kycStatus')
-  // Of oneself nobody is told anything here: said once, there is nothing to try again.
+  // Staff may not see their own case: shown once, without a retry.
   if (why?.kind === 'refused') return <Notice tone="info" title={why.message} />
   return (
     <Loaded loading={loading} value={value}>
@@ -74,7 +74,7 @@ function Head({ status, isAsked }: { status: Status; isAsked: boolean }) {
   const t = useTexts(words).person
   const { person, compared } = status
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focus of the document, lost with the button of the case before.
+  // Restores the focus, lost with the button of the case before.
   useEffect(() => {
     if (isAsked && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true })
@@ -107,7 +107,10 @@ function Head({ status, isAsked }: { status: Status; isAsked: boolean }) {
   )
 }
 
-/** What was typed by hand while the register was silent: staff prove it before the sale goes on. */
+/**
+ * What staff typed by hand while the register was silent: it must be proven before the sale goes
+ * on.
+ */
 function Typed({ status: { typed } }: { status: Status }) {
   const t = useTexts(words).person
   const locale = useLocale()
@@ -155,7 +158,8 @@ function Matches({ status }: { status: Status }) {
 }
 
 /**
- * Whole for a minute when somebody asks, by the case or the account; else whoever typed it has it.
+ * Unmasked for a minute on request, by the case or the account; else only the person who typed it
+ * has it.
  */
 function Iin({ status: { iin, case_id, account_id } }: { status: Status }) {
   const of = case_id ? { case_id } : account_id ? { account_id } : null
@@ -183,7 +187,9 @@ function History({ status: { history } }: { status: Status }) {
 
 type BlockAgainProps = { status: Status; onDone: () => void; onChanged: () => void }
 
-/** Whom staff or the lists have let is blocked again by one person, with a reason. */
+/**
+ * Form by which one person, with a reason, blocks again a client whom staff or the lists admitted.
+ */
 function BlockAgain({ status: { case_id, changed_at }, onDone, onChanged }: BlockAgainProps) {
   const t = useTexts(words)
   const act = useAct(t.again.done)
@@ -210,7 +216,7 @@ function BlockAgain({ status: { case_id, changed_at }, onDone, onChanged }: Bloc
 
 type TwoProps = { status: Status; onChanged: () => void }
 
-/** What the first signed: the ground, what proves it, the reason; and the second's line. */
+/** What the first signed: ground, proof, reason; and the second's line. */
 function TwoSign({ status, onChanged }: TwoProps) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -247,7 +253,7 @@ function TwoSign({ status, onChanged }: TwoProps) {
         sign={() => ask('kycSignUnblock', { ...id, hold: true })}
         refuse={(note) => ask('kycDeclineUnblock', { ...id, note })}
         withdraw={() => ask('kycWithdrawUnblock', id)}
-        // The case stays in sight: what was signed is taken back here.
+        // The case stays open: the signature is withdrawn here.
         onDone={onChanged}
       />
     </section>
@@ -257,8 +263,8 @@ function TwoSign({ status, onChanged }: TwoProps) {
 type DecisionProps = { status: Status; onDone: () => void; onChanged: () => void }
 
 /**
- * What may be done about a person: two let whom a list names for certain, one whom it only
- * resembles, and whoever was let is blocked again.
+ * Decisions about a person: two people admit one who certainly is on a list, one person admits a
+ * mere resemblance; an admitted person can be blocked again.
  */
 function Decision(props: DecisionProps) {
   const { status } = props
@@ -285,8 +291,8 @@ function Decision(props: DecisionProps) {
 }
 
 /**
- * The reason first, then two decisions of one weight that say what they lead to. A case that has
- * changed meanwhile refuses the decision about what it was, and keeps the text.
+ * The reason first, then two decisions of equal weight that name their consequences. If the case
+ * changed meanwhile, the server refuses the decision and the text stays.
  */
 function One({ status, onDone, onChanged }: DecisionProps) {
   const t = useTexts(words)
@@ -295,7 +301,7 @@ function One({ status, onDone, onChanged }: DecisionProps) {
   const [round, setRound] = useState(0)
   const [isSent, setSent] = useState(false)
   const [isShort, setShort] = useState(false)
-  /** Whether it was still to be decided when somebody began to write. */
+  /** Whether the case was undecided when the user began to write. */
   const [begun, setBegun] = useState<boolean | null>(null)
   const act = useAct()
   const { case_id, to_decide, changed_at } = status
@@ -324,7 +330,7 @@ function One({ status, onDone, onChanged }: DecisionProps) {
     setBegun(begun ?? to_decide)
     setReason(text)
   }
-  // Only what the comparison shows is offered to be said.
+  // Offers only the differences that the comparison shows.
   const said = [
     t.decision.identity,
     ...status.differs.map((fact) => differenceSaid[fact][locale]),

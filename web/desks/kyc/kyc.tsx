@@ -38,7 +38,7 @@ type CaseListProps = {
   rest: ReturnType<typeof useReplyPages>['rest']
 }
 
-/** Who waits for a decision, by what they were found, how alike, and for how long. */
+/** Cases that wait for a decision: match, similarity and waiting time. */
 export function CaseList({ cases, view, open, rest }: CaseListProps) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -101,22 +101,22 @@ export function walkCases(step: 1 | -1, open: string | null): void {
   if (open) link?.click()
 }
 
-/** The focus comes back to the row of a case, unless it went elsewhere meanwhile. */
+/** Returns the focus to the row of a case, unless it moved elsewhere meanwhile. */
 export function backToCase(id: string): void {
   if (document.activeElement !== document.body) return
   document.querySelector<HTMLElement>(`a[data-key="${CSS.escape(id)}"]`)?.focus()
 }
 
 const views = ['waiting', 'blocked', 'decided'] as const
-/** There is room for a case beside the list: the first one stands open (split.module.css). */
+/** Wide enough for a case beside the list: the first one opens by itself (split.module.css). */
 const BESIDE = '(width > 820px)'
 type View = (typeof views)[number]
 type Page = Reply<'kycCases'>['data']
 type Counts = Pick<Page, 'waiting' | 'blocked'>
 
 /**
- * Cases of a view, one of them beside the list (`?case=`). An IIN looked for stays out of the
- * address: addresses are kept by browsers and logs. A client's own page leads here by `?client=`.
+ * Cases of a view, one of them beside the list (`?case=`). A searched IIN stays out of the address:
+ * browsers and logs keep addresses. A client's page links here by `?client=`.
  */
 export function KycDesk() {
   const t = useTexts(words)
@@ -187,7 +187,7 @@ function Cases({ view, iin, onIin, onCounts }: Props) {
   const chosen = query.get('case')
   const client = query.get('client')
   const isBeside = useMedia(BESIDE)
-  /** Stays the one that is open when others decide it or the list changes. */
+  /** Keeps the open case if others decide it or the list changes. */
   const [first, setFirst] = useState<string | null>(null)
   const { loading, page, rest } = useReplyPages<'kycCases', Page>(
     ask,
@@ -214,7 +214,7 @@ function Cases({ view, iin, onIin, onCounts }: Props) {
     KeyK: () => walkCases(-1, open),
   })
   useFootSum(page ? t.sum(page.waiting, page.blocked) : '')
-  /** What was decided leaves the list; the next one opens. */
+  /** A decided case leaves the list; the next one opens. */
   const decided = () => {
     const cases = page?.cases ?? []
     const at = cases.findIndex(({ id }) => id === open)
@@ -260,7 +260,7 @@ function Cases({ view, iin, onIin, onCounts }: Props) {
 
 type SearchDialogProps = { open: boolean; onClose: () => void; onFind: (iin: string) => void }
 
-/** Anybody by their IIN, a client of ours or not. */
+/** Search by IIN, also for people who are not our clients. */
 function SearchDialog({ open, onClose, onFind }: SearchDialogProps) {
   const t = useTexts(words).search
   const act = useAct(null)
@@ -292,8 +292,8 @@ function SearchDialog({ open, onClose, onFind }: SearchDialogProps) {
 type List = Reply<'kycLists'>['data']['lists'][number]
 
 /**
- * Above every case: how old each list is against the age it may be relied on. `children` stand
- * below and come with it: nobody knows before how high it is.
+ * Above every case: the age of each list against its allowed age. `children` appear together with
+ * it: its height is unknown before.
  */
 function Freshness({ children }: { children: ReactNode }) {
   const t = useTexts(words).lists

@@ -26,7 +26,7 @@ import words from './texts.ts'
 type LeavingList = Reply<'kycLists'>['data']['lists'][number]
 type Props = { title: string; leaving: NonNullable<LeavingList['leaving']> }
 
-/** Names that a file of staff leaves out, and the two signatures they go by. */
+/** Names that an upload by staff leaves out, and the two signatures for their removal. */
 function Leaving({ title, leaving: { signature, count, entries } }: Props) {
   const t = useTexts(words).lists.leaving
   const id = { signature_id: signature.id }
@@ -70,13 +70,13 @@ const chosen = (form: FormData, name: string): Record<string, File> => {
 }
 
 /**
- * A list brought by hand; lists of the monitoring agency may come with what was added and taken out
+ * Upload of a list by hand; lists of the monitoring agency may include additions and removals
  * since.
  */
 function UploadDialog({ lists, open, onClose }: UploadDialogProps) {
   const t = useTexts(words).uploadDialog
   const act = useAct(t.done)
-  // No default says whose names a file is to replace.
+  // No default: a file must not replace the wrong list.
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const inThree = lists.find((list) => list.code === code)?.format === 'afm'
@@ -147,7 +147,7 @@ function UploadDialog({ lists, open, onClose }: UploadDialogProps) {
 
 type State = Reply<'kycLists'>['data']
 
-/** The lists as they stand: how old, what was refused, how far the walk over the clients is. */
+/** The lists now: age, refused files, progress of the check over all clients. */
 export function Lists({ onCounts }: { onCounts: (counts: State['cases']) => void }) {
   const { lists: t, effects } = useTexts(words)
   const locale = useLocale()
@@ -192,7 +192,7 @@ export function Lists({ onCounts }: { onCounts: (counts: State['cases']) => void
             <UploadDialog
               lists={state.lists}
               open={uploading}
-              // A file that was refused stands among the lists too.
+              // A refused file is in the list too.
               onClose={() => {
                 setUploading(false)
                 loading.again()
@@ -248,7 +248,7 @@ function columnsOf(
   ]
 }
 
-/** The newest refusal of each list: why its file was not taken. */
+/** The newest refusal of each list and its reason. */
 function Refusals({ lists }: { lists: State['lists'] }) {
   const t = useTexts(words).lists
   return lists.map(({ code, title, refused: [last] }) =>

@@ -12,7 +12,7 @@ import { likeness, tenth } from './percent.ts'
 import scoreOwn from './score.module.css'
 import words from './texts.ts'
 
-/** The scale begins here: what is less alike is another name. */
+/** Start of the scale: a lower similarity is another name. */
 const FROM = 0.8
 const WIDTH = 1000
 const at = (score: number): number =>
@@ -67,7 +67,9 @@ type MatchOf = Status['matches'][number]
 type Word = NonNullable<MatchOf['parts']>['words'][number]
 type Props = { match: MatchOf; person: Status['person']; iin: ReactNode; cleared: boolean }
 
-/** The client and an entry on one line a word: what differs is marked, how alike stands beside. */
+/**
+ * The client and a list entry, one line per word: differences are marked, the similarity beside.
+ */
 export function Match({ match, person, iin, cleared }: Props) {
   const all = useTexts(words)
   const t = all.match

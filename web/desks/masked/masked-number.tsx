@@ -10,7 +10,10 @@ import styles from './masked.module.css'
 import words from './texts.ts'
 
 type What = 'iin' | 'phone' | 'document' | 'birth'
-/** Whose number: a client's, of whom a case is, of whoever claims, or of whose contract a sale is. */
+/**
+ * Owner of the number: a client, the person of a case, a claimant, or the client of a contract or
+ * sale.
+ */
 type Whose =
   | { account_id: string }
   | { case_id: string }
@@ -19,8 +22,8 @@ type Whose =
 type Props = { of: Whose; what: What; masked: string; onSeen?: () => void }
 
 /**
- * A number that is masked until somebody asks for it, and again a minute later; the seconds are
- * told. Who asked stands in the audit log and in the client's own list.
+ * A number that is masked until requested and again after a minute; announces the seconds. Each
+ * request is recorded in the audit log and in the client's own list.
  */
 export function MaskedNumber({ of, what, masked, onSeen }: Props) {
   const t = useTexts(words)

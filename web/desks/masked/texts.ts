@@ -1,6 +1,6 @@
 import { texts } from '../../texts.ts'
 
-/** Words of a number that is masked until somebody asks for it. */
+/** Words of a number that is masked until requested. */
 export default texts({
   kz: {
     reveal: {

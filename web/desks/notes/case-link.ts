@@ -12,7 +12,7 @@ export const drawingOf = {
 
 type Case = { about: CaseKind; subject: string }
 
-/** Where it is opened. */
+/** Returns the address that opens the case. */
 export function addressOfCase({ about, subject }: Case, locale: Locale): string {
   const asked = encodeURIComponent(subject)
   if (about === 'order') return `${pathOf('staff-orders', locale)}?order=${asked}`

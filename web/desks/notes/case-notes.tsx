@@ -28,14 +28,14 @@ type Props = {
   write?: boolean
 }
 
-/** Where a note is written, for the key that leads there. */
+/** Id of the note field, for the key that leads to it. */
 export const NOTE = 'case-note'
-/** So many are offered while a name is typed. */
+/** Number of suggestions while a name is typed. */
 const OFFERED = 5
 
 /**
- * What staff say among themselves about an order, a claim or a client, and who leads it. `write`:
- * the field for one more stands here too; without it it is somewhere else on the page.
+ * Staff notes about an order, a claim or a client, and its owner. `write`: includes the field for a
+ * new note; without it the page has that field elsewhere.
  */
 export function CaseNotes({ about, subject, of, onDone, className, write = true }: Props) {
   const t = useTexts(words)
@@ -62,7 +62,7 @@ export function CaseNotes({ about, subject, of, onDone, className, write = true 
   )
 }
 
-/** The field for a note at the foot of a case, in sight however far one has read. */
+/** The field for a note at the foot of a case, always in sight. */
 export function NoteFoot({ about, subject, of, onDone, className }: Omit<Props, 'write'>) {
   const done = () => {
     void askAnew(['staffCases'])
@@ -75,7 +75,7 @@ export function NoteFoot({ about, subject, of, onDone, className }: Omit<Props, 
   )
 }
 
-/** Who leads it: taken, given to a colleague, let go. */
+/** Owner of the case: taken, handed over, released. */
 function Lead({ about, subject, of: { owner, colleagues }, onDone }: Omit<Props, 'write'>) {
   const t = useTexts(words)
   const act = useAct()
@@ -140,16 +140,16 @@ function Lead({ about, subject, of: { owner, colleagues }, onDone }: Omit<Props,
   )
 }
 
-/** `quiet`: its name stands in the empty field, not above it. */
+/** `quiet`: the label is the placeholder of the field, not above it. */
 type WriteProps = Pick<Props, 'subject' | 'of' | 'onDone'> & { about: CaseKind; quiet?: boolean }
 
-/** A note, whom it names, and the key that sends it. */
+/** Field for a note, with mentions and the send key. */
 export function WriteNote({ about, subject, of: { colleagues }, onDone, quiet }: WriteProps) {
   const t = useTexts(words)
   const act = useAct(t.kept)
   const [text, setText] = useState('')
   const [round, setRound] = useState(0)
-  // One line until somebody writes; then it stays open, so that nothing moves under a press.
+  // One line until the user writes; then it stays open, so that nothing moves under a press.
   const [isOpen, setOpen] = useState(false)
   // One form is one note, however often it is sent.
   const key = useMemo(() => crypto.randomUUID(), [round]) // oxlint-disable-line react/exhaustive-deps
@@ -169,7 +169,7 @@ export function WriteNote({ about, subject, of: { colleagues }, onDone, quiet }:
     event.preventDefault()
     event.currentTarget.requestSubmit()
   }
-  /** The field keeps its own value: the name is written into it where it is typed. */
+  /** The field is uncontrolled: a mention is inserted at the cursor. */
   const mention = (one: (typeof others)[number]) => {
     const field = document.getElementById(NOTE)
     if (!(field instanceof HTMLTextAreaElement)) return

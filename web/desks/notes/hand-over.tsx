@@ -11,13 +11,13 @@ type Props = {
   open: boolean
   act: Act
   colleagues: Notes['colleagues']
-  /** Nothing is given to whoever leads it already. */
+  /** The present owner: not offered as a recipient. */
   without?: string | undefined
   onClose: () => void
   onHand: (to: string, text: string) => void
 }
 
-/** To whom, with a word. */
+/** Dialog that hands cases over to a colleague, with a note. */
 export function HandOver({ open, act, colleagues, without, onClose, onHand }: Props) {
   const t = useTexts(words)
   return (

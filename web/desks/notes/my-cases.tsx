@@ -24,8 +24,8 @@ type Props = { whose: 'mine' | 'team' | 'handed' }
 const keyOf = ({ about, subject }: { about: string; subject: string }) => `${about} ${subject}`
 
 /**
- * What whoever looks leads and is named in, or what the team leads, given away at the end of a shift;
- * or what they gave away in this one.
+ * Cases that the user owns or is mentioned in, or the team's, handed over at the end of a shift; or
+ * those the user handed over in this one.
  */
 export function MyCases({ whose }: Props) {
   const t = useTexts(words)
@@ -53,7 +53,7 @@ function List({ whose, cases, onDone }: Props & { cases: Cases; onDone: () => vo
     ) : (
       <EmptyState title={t.emptyTeam}>{t.emptyTeamText}</EmptyState>
     )
-  // What is here for a note alone is somebody else's.
+  // A case listed only for a mention has another owner.
   const led = whose === 'handed' ? [] : cases.cases.filter(({ owner }) => owner !== null)
   const picked = led.filter((one) => chosen.has(keyOf(one)))
   const toggle = (one: Case) =>
@@ -140,7 +140,7 @@ type EndProps = Pick<Props, 'whose'> & {
   onDone: () => void
 }
 
-/** The end of a shift: what was chosen is given to one colleague, or let go. */
+/** End of a shift: hands the chosen cases to one colleague, or releases them. */
 function End({ whose, picked, cases: { colleagues }, isAll, onAll, onDone }: EndProps) {
   const t = useTexts(words)
   const act = useAct()
@@ -198,7 +198,7 @@ function End({ whose, picked, cases: { colleagues }, isAll, onAll, onDone }: End
   )
 }
 
-/** Words of a note, and the cases they stand at. */
+/** Search in the words of notes, and the cases they belong to. */
 function Find() {
   const t = useTexts(words)
   const act = useAct(null)

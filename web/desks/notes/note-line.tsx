@@ -11,7 +11,7 @@ import words from './texts.ts'
 export type Notes = Reply<'staffOrder'>['data']['notes']
 export type Note = Notes['notes'][number]
 
-/** Who said what among staff, and when; whom it names says that they have read it. */
+/** A staff note with author and time; a mentioned colleague confirms reading it. */
 export function NoteLine({ note, onDone }: { note: Note; onDone: () => void }) {
   const t = useTexts(words)
   const act = useAct(null)

@@ -18,7 +18,10 @@ import words from './texts.ts'
 
 type Props = OrderPart & { globalId: string; open: boolean; onClose: () => void }
 
-/** On the day of issue, before the start: everything goes back, and what goes out is read before. */
+/**
+ * Cancellation on the day of issue, before the start: the whole premium goes back; the message is
+ * previewed.
+ */
 function Cancel({ order, globalId, open, onClose, onDone }: Props) {
   const t = useTexts(words)
   const act = useAct()
@@ -63,11 +66,11 @@ function Cancel({ order, globalId, open, onClose, onDone }: Props) {
 
 type Name = StaffOrder['acts'][number]
 type Asked = Exclude<Name, 'refund' | 'terminate' | 'cancel'>
-/** The others ask for more than a reason. */
+/** The others need more than a reason. */
 const inDialog = (name: Name): name is Asked =>
   name !== 'refund' && name !== 'terminate' && name !== 'cancel'
 
-/** What may be done now, each with its reason. */
+/** The possible acts, each with its reason. */
 export function Acts({ order, onDone }: OrderPart) {
   const t = useTexts(words)
   const act = useAct(t.asked)
@@ -85,11 +88,11 @@ export function Acts({ order, onDone }: OrderPart) {
       if (chosen && inDialog(chosen)) await ask('staffRerun', { ...of, what: chosen })
     })
     if (done) setChosen(null)
-    // Refused, the text stays: the next try goes by what is seen then.
+    // After a refusal the text stays: the next try uses the state seen then.
     else setBegan(null)
     onDone()
   }
-  // What waits for its second signature is not asked for again.
+  // An act that waits for its second signature is not offered again.
   const isOpen = (name: Name) =>
     name !== 'refund' || order.give_back?.signature?.state !== 'waiting'
   const shown = order.acts.filter(isOpen)
@@ -157,7 +160,7 @@ export function Acts({ order, onDone }: OrderPart) {
 }
 
 type AskReasonProps = {
-  /** What is about to be done; null: nothing. */
+  /** The act to confirm; null if none. */
   name: Asked | null
   act: ReturnType<typeof useAct>
   /** Somebody else acted since this was begun. */
@@ -166,7 +169,7 @@ type AskReasonProps = {
   onSubmit: (form: FormData) => void
 }
 
-/** Asks why, before an act that one person may do. */
+/** Asks for the reason of an act that one person may do. */
 function AskReason({ name, act, isOld, onClose, onSubmit }: AskReasonProps) {
   const t = useTexts(words)
   const title = name ? t.act[name] : ''
@@ -201,9 +204,9 @@ type Sums = Reply<'staffCalcTerminate'>['data']
 type TerminateProps = OrderPart & { globalId: string; open: boolean; onClose: () => void }
 
 /**
- * In two steps: the refund by the law's table, then the end itself with the document it rests on,
- * named and joined.
- * The second is read from its beginning: the button that was pressed is another one there.
+ * Termination in two steps: the refund by the law's table, then the end itself with its document,
+ * named and joined. The second starts at its beginning: another button is in the place of the
+ * pressed one.
  */
 function Terminate({ order, globalId, open, onClose, onDone }: TerminateProps) {
   const t = useTexts(words)
@@ -295,7 +298,7 @@ function Terminate({ order, globalId, open, onClose, onDone }: TerminateProps) {
   )
 }
 
-/** What comes back and what is kept, for which days. */
+/** What is refunded and what is retained, for which days. */
 function Refund({ sums }: { sums: Sums }) {
   const t = useTexts(words)
   return (

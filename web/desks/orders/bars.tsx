@@ -16,12 +16,12 @@ type Counts = Reply<'staffOrders'>['data']['counts']
 type Props = {
   asked: Asked
   counts: Counts
-  /** An order is open: where it takes the list's place, nothing is left to filter. */
+  /** An order is open: if it replaces the list, there is nothing to filter. */
   open: boolean
   children: ReactNode
 }
 
-/** Tabs with how much is in each, the way to one order by its number, filters that act at once. */
+/** Tabs with their counts, the search by order number, and filters that act at once. */
 export function Bars({ asked, counts, open, children }: Props) {
   const t = useTexts(words)
   const states = useTexts(orderWords).order
@@ -91,7 +91,7 @@ function Tabs({ asked, counts }: { asked: Asked; counts: Counts }) {
   )
 }
 
-/** One order by its number, whichever list it stands in. */
+/** Search of one order by its number, in any list. */
 function Find() {
   const t = useTexts(orderDeskWords)
   return (

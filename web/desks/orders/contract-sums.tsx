@@ -6,14 +6,14 @@ import styles from './contract.module.css'
 import words from './contract-texts.ts'
 import type { ContractPart, StaffContract } from './order.ts'
 
-/** A sum with its sign: what is less than nothing has a true minus. */
+/** Formats a sum with its sign; a negative one has a true minus. */
 export const signed = (tenge: number): string =>
   tenge < 0 ? `\u2212${money(-tenge)}` : money(tenge)
 
 type Name = Exclude<keyof StaffContract['sums'], 'waiting' | 'outside'>
 /**
- * Each sum with what it is held against; those without are parts of the one above. Why it differs
- * is said once, under the first.
+ * Each sum with its checks; those without are parts of the one above. A difference is explained
+ * once, under the first.
  */
 const rows: readonly { name: Name; checks: readonly Check[]; quiet?: boolean }[] = [
   { name: 'paid_in', checks: ['paid_in', 'paid_posted'] },
@@ -29,7 +29,7 @@ const rows: readonly { name: Name; checks: readonly Check[]; quiet?: boolean }[]
   { name: 'commission', checks: [] },
 ]
 
-/** The contract's sums, each with its mark; one that differs says from what and by how much. */
+/** The contract's sums, each with its mark; a difference shows with what and by how much. */
 export function Sums({ contract }: ContractPart) {
   const t = useTexts(words)
   const { sums } = contract
@@ -46,7 +46,7 @@ export function Sums({ contract }: ContractPart) {
         </thead>
         <tbody>
           {rows.map(({ name, checks, quiet }) => {
-            // What the insurer gave back is taken off what is booked.
+            // What the insurer returned is subtracted from what is booked.
             const sum = name === 'returned' ? -sums.returned : sums[name]
             return checks.length === 0 ? (
               <tr key={name} className={styles.part}>

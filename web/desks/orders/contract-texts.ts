@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts'
 
 type Differs = (expected: string, found: string) => string
 
-/** The page of a contract: its sums, what must agree, everything in time order. */
+/** The contract page: its sums, the checks, and all events in time order. */
 export default texts({
   kz: {
     title: 'Шарт',

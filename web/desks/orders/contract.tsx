@@ -24,10 +24,7 @@ import { useEventWords } from './event-words.ts'
 import type { ContractPart, StaffContract } from './order.ts'
 import orderDeskWords from './texts.ts'
 
-/**
- * A contract as one page: whether its sums agree, everything that happened, its orders and
- * policies.
- */
+/** A contract on one page: whether its sums agree, its events, orders and policies. */
 export function Contract() {
   const id = useQuery().get('contract') ?? ''
   const t = useTexts(words)
@@ -80,7 +77,7 @@ function Whole({ contract }: ContractPart) {
   )
 }
 
-/** Says on top whether the sums agree. */
+/** Verdict at the top: whether the sums agree. */
 function Verdict({ contract: { agrees } }: ContractPart) {
   const t = useTexts(words)
   const wrong = agrees.filter((one) => !one.agrees).length
@@ -182,10 +179,7 @@ function Policies({ contract: { policies } }: ContractPart) {
 
 type Event = StaffContract['events'][number]
 
-/**
- * Everything that happened with the contract, the oldest first, all of it or one kind, with what it
- * moved.
- */
+/** Events of the contract, oldest first, all or of one kind, with their postings. */
 function ContractEvents({ contract: { events } }: ContractPart) {
   const t = useTexts(words)
   const [kind, setKind] = useState('')
@@ -252,7 +246,7 @@ function useTitle(): (event: Event) => string {
   return ({ kind, what }) => known[kind][what] ?? what
 }
 
-/** With what it happened, why, from which account to which, and who did it. */
+/** Returns a function that describes an event: circumstance, reason, accounts and actor. */
 function useNote(): (event: Event) => string {
   const t = useTexts(words)
   const { by, note } = useEventWords()

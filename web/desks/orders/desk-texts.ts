@@ -1,6 +1,6 @@
 import { texts } from '../../texts.ts'
 
-/** The list of orders, what is told first about one, its history in groups. */
+/** The list of orders, the summary of one, its history in groups. */
 export default texts({
   kz: {
     tabs: 'Қай тапсырыстар',

@@ -3,8 +3,8 @@ import { wayWords } from '#texts/ways.ts'
 import { texts } from '../../texts.ts'
 
 /**
- * What the program notes in an order's history, in words; what is none of these (a bank's answer, a
- * reason staff gave) stays as it is.
+ * Words for the program's notes in an order's history; anything else (a bank's answer, a reason
+ * staff gave) stays as it is.
  */
 export default texts({
   kz: {
@@ -221,7 +221,7 @@ export default texts({
   },
 })
 
-/** What is asked of an outside system, by its name in the journal: `bank.remote/create`. */
+/** Words for calls of outside systems, by their names in the journal: `bank.remote/create`. */
 export const callWords = texts({
   kz: {
     'acquirer.init_payment.php': 'төлем бетін ашу',

@@ -9,7 +9,7 @@ import words from './texts.ts'
 
 export type Event = StaffOrder['events'][number]
 
-/** What an event is called. */
+/** Returns a function that names an event. */
 export function useEventTitle(): (event: Event) => string {
   const t = useTexts(words)
   const states = useTexts(orderWords)
@@ -36,11 +36,11 @@ export function useEventTitle(): (event: Event) => string {
 
 type Noted = { kind: string; actor: string; detail: string }
 
-/** Who did it and what the program noted beside it, in words of the page. */
+/** Returns functions that give the actor and the program's note in words of the page. */
 export function useEventWords(): { by: (event: Noted) => string; note: (event: Noted) => string } {
   const t = useTexts(eventWords)
   const trouble = useTrouble()
-  /** Its milliseconds, how often it was tried, why it failed; what it is about stands above it. */
+  /** Formats milliseconds, tries and the reason of failure; the object is in the title above. */
   const callNote = (detail: string): string =>
     detail
       .replace(/^(\d+) ms/, t.milliseconds)
@@ -60,7 +60,7 @@ export function useEventWords(): { by: (event: Noted) => string; note: (event: N
     return sum ? money(Number(sum)) : (t.notes[text] ?? text)
   }
   return {
-    // A call and a job are named by what they are.
+    // A call and a job have their own names instead of an actor.
     by: ({ kind, actor }) =>
       kind === 'call' || kind === 'job'
         ? ''

@@ -21,8 +21,8 @@ import words, { paperWords as papersWords } from './texts.ts'
 type Paper = StaffOrder['papers'][number]
 
 /**
- * Papers of the sale: the policy and what belongs to it, receipts, files of claims. Each is opened
- * by the server, which writes it down. `P` goes to the first.
+ * Documents of the sale: policy documents, receipts, files of claims. The server opens each and
+ * records the access. `P` goes to the first.
  */
 function Papers({ order: { order_id, papers } }: { order: StaffOrder }) {
   const t = useTexts(papersWords)
@@ -60,7 +60,7 @@ function Papers({ order: { order_id, papers } }: { order: StaffOrder }) {
 
 type Fact = readonly [string, ReactNode]
 
-/** What the order is: its money, its policy, how it was sold, and the ways on. */
+/** The order: its money, its policy, how it was sold, and links on. */
 export function FactsOf({ order }: { order: StaffOrder }) {
   const t = useTexts(words)
   const desk = useTexts(deskWords)

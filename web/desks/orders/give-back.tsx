@@ -18,9 +18,9 @@ type GiveBack = NonNullable<StaffOrder['give_back']>
 type Props = OrderPart & { asking: boolean; onClose: () => void }
 
 /**
- * Money back without a policy, under two names: the first says why and sees what will happen; the
- * second sees the same and signs or not. Where the order changes while somebody writes why, they
- * are told and their text stays.
+ * Refund without a policy, under two names: the first gives the reason and sees the effects; the
+ * second sees the same and signs or refuses. If the order changes while somebody writes the reason,
+ * the form shows it and keeps the text.
  */
 export function GiveBackPart({ order, asking, onClose, onDone }: Props) {
   const t = useTexts(words)
@@ -73,7 +73,7 @@ export function GiveBackPart({ order, asking, onClose, onDone }: Props) {
 
 type AskProps = OrderPart & {
   facts: NonNullable<GiveBack['facts']>
-  /** What stood here before another was faster. */
+  /** The user's text, if another person was faster. */
   typed: string
   onTyped: (text: string) => void
   onClose: () => void
@@ -148,7 +148,7 @@ function Ask({ order: { order_id }, facts, typed, onTyped, onClose, onDone }: As
   )
 }
 
-/** What is signed: the sum and where it goes, when, and what the client will read. */
+/** What is signed: the sum, its destination, the time, and the client's message. */
 function FactsOf({
   facts: { amount, way, to, message },
 }: {

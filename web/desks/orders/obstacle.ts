@@ -5,7 +5,7 @@ import { obstacleWords as words } from './texts.ts'
 
 type Obstacle = NonNullable<StaffOrder['obstacle']>
 
-/** What stands in the way, in one sentence of the desk. */
+/** Returns a function that describes the obstacle in one sentence of the desk. */
 export function useObstacle(): (obstacle: Obstacle) => string {
   const t = useTexts(words)
   const systems = useTexts(systemWords).names

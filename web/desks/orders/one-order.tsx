@@ -36,8 +36,8 @@ import { Refunds, SumsCard } from './refunds.tsx'
 import words, { obstacleWords } from './texts.ts'
 
 /**
- * Bills that may have been sent: staff find them in the bank's application by our number and write
- * down theirs.
+ * Bills that may have been sent: staff find them in the bank's application by our number and enter
+ * theirs.
  */
 function UnclearBills({ order, onDone }: OrderPart) {
   const t = useTexts(words)
@@ -77,20 +77,20 @@ function UnclearBills({ order, onDone }: OrderPart) {
   return <SumsCard title={t.unclearBills} sums={sums} onDone={onDone} />
 }
 
-/** After an act its work goes on without the page: it looks again so many seconds later. */
+/** Polling delays in seconds: after an act its jobs go on without the page. */
 const looksAgain = [1, 2, 3, 5, 8, 13]
 
-/** Where the order stands in the list beside it; `at` is −1 where it stands in none. */
+/** Position of the order in the list beside it; `at` is −1 if it is in none. */
 type Place = { at: number; all: number; ids: readonly { order_id: string }[] }
 type Props = {
-  /** Its id, its number or its policy's Global ID; `onAnswer` tells the id. */
+  /** Order id, order number or the policy's Global ID; `onAnswer` reports the id. */
   id: string
   place: Place
   onAnswer: (id: string) => void
   onClose: () => void
 }
 
-/** One order: what is wrong, what can be done, its history, the money on its way back. */
+/** One order: its problem, the possible acts, its history, the refunds on their way. */
 export function OneOrder({ id, place, onAnswer, onClose }: Props) {
   const t = useTexts(words)
   const { one } = useTexts(deskWords)
@@ -108,7 +108,7 @@ export function OneOrder({ id, place, onAnswer, onClose }: Props) {
   const [looks, setLooks] = useState(looksAgain.length)
   const { again } = loading
   useLive(number ?? id, 'staffOrder')
-  // The server, whose jobs do what was asked for.
+  // Polls the server, whose jobs carry out the act.
   useEffect(() => {
     const pause = looksAgain[looks]
     if (pause === undefined) return
@@ -136,7 +136,7 @@ export function OneOrder({ id, place, onAnswer, onClose }: Props) {
   )
 }
 
-/** Where the list has no room: back to it, and on through it. */
+/** If the list has no room: back to it, and previous and next. */
 function Walk({ place: { at, all, ids }, onClose }: { place: Place; onClose: () => void }) {
   const t = useTexts(deskWords)
   const { back } = useTexts(words)
@@ -207,7 +207,7 @@ function Parts({ order, onDone, onClose }: OrderPart & { onClose: () => void }) 
   )
 }
 
-/** What the end of its policy rests on, once it is taken. */
+/** Documents that support the end of its policy, after it ended. */
 function EndingDocuments({ order, onDone }: OrderPart) {
   const t = useTexts(words)
   const isTaken = !order.acts.includes('terminate')
@@ -232,8 +232,8 @@ const openRefunds = ({ refunds }: StaffOrder): OpenRefund[] =>
     }))
 
 /**
- * One sentence before everything: what is wrong, what happens by itself, what if it does not. Of a
- * policy that an outside system holds up: which, since when, the tries, and what comes without us.
+ * The summary sentence: the problem, what happens by itself, and what if it does not. For a policy
+ * that an outside system holds up: which, since when, the tries, and what goes on without us.
  */
 function LeadOf({ order }: { order: StaffOrder }) {
   const t = useTexts(ordersWords)
@@ -271,11 +271,11 @@ function LeadOf({ order }: { order: StaffOrder }) {
 type HeldProps = {
   order: StaffOrder
   obstacle: NonNullable<StaffOrder['obstacle']>
-  /** Not issued until then, the money goes back by itself. */
+  /** If it is not issued by then, the money goes back automatically. */
   until: string | null
 }
 
-/** Where, since when, how often it was tried and when again, and what comes without us. */
+/** The system, since when, the number of tries and the next one, and what goes on without us. */
 function Held({ order, obstacle, until }: HeldProps) {
   const t = useTexts(obstacleWords)
   const systems = useTexts(systemWords).names
@@ -422,7 +422,7 @@ function One({ event, codes }: { event: Event; codes: boolean }) {
   )
 }
 
-/** What it is about and what happened; what went wrong says so in words. */
+/** Returns a function that names the object and the event; a failure is described in words. */
 function useNamed(): (event: Event) => string {
   const t = useTexts(words)
   const title = useEventTitle()

@@ -20,8 +20,8 @@ import type { Asked, View } from './views.ts'
 
 type Row = Reply<'staffOrders'>['data']['orders'][number]
 /**
- * The columns of a view, and the menu that chooses among them. Where nothing stands in the way of
- * any row there is no column for it.
+ * Returns the columns of a view and the menu that chooses among them. Omits the obstacle's column
+ * if no row has one.
  */
 export function useOrderColumns(view: View, orders: readonly Row[]) {
   const newest = view === 'newest'
@@ -141,7 +141,7 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
   return all.flatMap((column) => column || [])
 }
 
-/** When it was ordered, how long it waits, what goes back, what it costs. */
+/** Columns of the order date, waiting time, refund and price. */
 function useSumColumns(newest: boolean): (DenseColumn<Row> | false)[] {
   const t = useTexts(words)
   const waited = useDuration()
@@ -184,7 +184,7 @@ function useSumColumns(newest: boolean): (DenseColumn<Row> | false)[] {
   ]
 }
 
-/** Number, whose it is and why it waits in one cell, how long and how much in the other. */
+/** Two cells: number, client and obstacle in one, waiting time and sum in the other. */
 function useTwoLines(newest: boolean): DenseColumn<Row>[] {
   const t = useTexts(words)
   const why = useWhy()
@@ -221,7 +221,7 @@ function useTwoLines(newest: boolean): DenseColumn<Row>[] {
   ]
 }
 
-/** How it stands, in words. */
+/** Returns a function that names the state of a row. */
 function useStateOf(): (row: Row) => string {
   const states = useTexts(orderWords).order
   return ({ state }) => states[state] ?? state

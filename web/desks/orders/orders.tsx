@@ -24,11 +24,11 @@ const EVERY_MS = 30_000
 
 type Props = { asked: Asked; shown: readonly { order_id: string }[]; onShow: () => void }
 
-/** New rows wait behind their number: nothing jumps under the hand of whoever reads. */
+/** Button with the number of new rows: the list does not jump while somebody reads. */
 export function NewRows({ asked, shown, onShow }: Props) {
   const t = useTexts(words)
   const [ids, setIds] = useState<readonly string[]>([])
-  // The server, asked quietly while the page is seen.
+  // Polls the server in the background while the page is visible.
   useEffect(() => {
     const stop = new AbortController()
     const timer = setInterval(() => {
@@ -58,7 +58,7 @@ export function NewRows({ asked, shown, onShow }: Props) {
 
 type Page = Reply<'staffOrders'>['data']
 
-/** Orders that need somebody, or the newest, and one of them beside the list. */
+/** Orders that need staff, or the newest, and one of them beside the list. */
 export function Orders() {
   const query = useQuery()
   const asked = askedBy(query)
@@ -80,7 +80,7 @@ function List({ asked, open }: { asked: Asked; open: string | null }) {
     }),
   )
   const close = () => setQuery({ order: null })
-  // The address may name it by its number or its policy: which row that is, the answer says.
+  // The address may name an order by its number or its policy: the answer says which row that is.
   const [answered, setAnswered] = useState<{ asked: string; id: string } | null>(null)
   const id = open && answered?.asked === open ? answered.id : open
   useFocusOnRow(id)
@@ -151,7 +151,7 @@ function useSum({ view }: Asked, page: Page | null): void {
   )
 }
 
-/** A row is drawn anew when an order opens beside the list or closes: it keeps the focus. */
+/** Restores the focus: a row is drawn anew when an order opens beside the list or closes. */
 function useFocusOnRow(open: string | null): void {
   const before = useRef(open)
   useEffect(() => {

@@ -16,7 +16,7 @@ type Refund = StaffOrder['refunds'][number]
 type Step = 'retry' | 'enter' | 'approve' | 'paid'
 const tones = { due: 'now', done: 'good', failed: 'bad' } as const
 
-/** What may be done with a refund that did not go back by itself. */
+/** Returns what may be done with a refund that did not go back by itself. */
 function stepsOf({ state, way, details, frozen }: Refund): Step[] {
   if (state !== 'failed' || frozen) return []
   if (!details) return way === 'bank_details' ? ['enter'] : ['retry', 'enter']
@@ -42,7 +42,7 @@ function send(
   return ask('staffRefundPaid', { refund_id, reference: text('reference') })
 }
 
-/** Money on its way back. Bank details are written down by one and approved by another. */
+/** Refunds on their way. One person enters bank details, another approves them. */
 export function Refunds({ order, onDone }: OrderPart) {
   const t = useTexts(words)
   const states = useTexts(orderWords).refund
@@ -129,7 +129,7 @@ function Fields({
   )
 }
 
-/** What people may do with a sum, after they have filled in its fields. */
+/** An act of staff on a sum, after they fill in its fields. */
 type SumsCardStep = {
   name: string
   label: string
@@ -138,7 +138,7 @@ type SumsCardStep = {
 }
 type Sum = { id: string; amount: number; beside: ReactNode; below: string; steps: SumsCardStep[] }
 
-/** Sums of an order that wait for people, each with what may be done. */
+/** Sums of an order that wait for staff, each with its acts. */
 export function SumsCard({
   title,
   sums,

@@ -2,7 +2,7 @@ import { percent as percentOf } from '#domain/percent.ts'
 import { wayWords } from '#texts/ways.ts'
 import { plural, texts } from '../../texts.ts'
 
-/** How much of a term is gone, with its verb. */
+/** Elapsed part of a term, with its verb. */
 const passed = { one: 'Прошёл {n}', few: 'Прошло {n}', many: 'Прошло {n}', other: 'Прошло {n}' }
 /** The whole term, after «из». */
 const ofDays = { one: '{n} дня', other: '{n} дней' }
@@ -367,7 +367,7 @@ export const giveBackWords = texts({
 
 const tries = { one: '{n} раз', few: '{n} раза', many: '{n} раз', other: '{n} раза' }
 
-/** What stands in the way of a policy, as a desk says it. */
+/** Obstacles of a policy in the words of a desk. */
 export const obstacleWords = texts({
   kz: {
     what: {

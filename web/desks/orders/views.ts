@@ -2,7 +2,7 @@
 export const views = ['human', 'stuck', 'refund_failed', 'details', 'newest'] as const
 export type View = (typeof views)[number]
 
-/** Those that need somebody are counted, the newest are all there are. */
+/** Views that need staff are counted; the newest has no count. */
 export const isCounted = (view: View): view is Exclude<View, 'newest'> => view !== 'newest'
 
 export type Asked = {
@@ -12,7 +12,7 @@ export type Asked = {
   channel?: string
 }
 
-/** What the address asks the list for. */
+/** Returns the list's query from the address. */
 export function askedBy(query: URLSearchParams): Asked {
   const sort = query.get('sort')
   const [state, channel] = [query.get('state'), query.get('channel')]

@@ -52,10 +52,10 @@ function Below({ at, rows, caption, fields, nameOf, titleOf, cellOf, isOdd, ...a
 
 type Props = ActsProps & { at: AtKind; rows: readonly Row[]; caption: string }
 
-/** More than so many rows stand below one another, their facts beside. */
+/** With more rows than this, they are one below another with their facts beside. */
 const BESIDE = 5
 
-/** Rows beside each other, a fact a line: what stands out is shaded, a proposal is old → new. */
+/** Rows side by side, one fact a line: outliers are shaded, a proposal is old → new. */
 export function Compared(props: Props) {
   const { at, rows, caption } = props
   const t = useTexts(words)
@@ -146,11 +146,14 @@ export function Compared(props: Props) {
   )
 }
 
-/** What stands at the end of its column; facts that are read along their row stand at its start. */
+/**
+ * Returns true for values aligned to the end of their column; facts read along their row are at its
+ * start.
+ */
 const isNumber = (value: Row['values'][string] | undefined): boolean =>
   /^-?\d+(\.\d+)?$/.test(String(value ?? ''))
 
-/** What the heading does not say already. */
+/** Returns the fields that the heading does not show already. */
 function useFields({ kind }: AtKind, rows: readonly Row[]): string[] {
   const locale = useLocale()
   const said = namingFields(kind)
@@ -159,7 +162,10 @@ function useFields({ kind }: AtKind, rows: readonly Row[]): string[] {
   )
 }
 
-/** A value; where a proposal waits for its row, the old one struck out beside the new one. */
+/**
+ * Returns a function that draws a value; if the row has a proposal, the old value struck out beside
+ * the new.
+ */
 function useCells(at: AtKind): (row: Row, field: string) => ReactNode {
   const shown = useShown(at)
   return (row, field) => {

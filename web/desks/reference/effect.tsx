@@ -7,7 +7,7 @@ import words from './texts.ts'
 
 export type EffectOf = Reply<'referenceEffect'>['data']
 
-/** What a proposal would have meant last month, and what it touches. */
+/** What a proposal would have meant last month, and what it affects. */
 export function Effect({ of, from }: { of: EffectOf; from: string | null }) {
   const t = useTexts(words).effect
   const { sold, commission, tariff, month } = of
@@ -41,7 +41,7 @@ export function Effect({ of, from }: { of: EffectOf; from: string | null }) {
 const signed = (sum: number): string =>
   sum > 0 ? `+\u00a0${money(sum)}` : sum < 0 ? `−\u00a0${money(-sum)}` : money(0)
 
-/** Only what changes, and what a plain car costs by both versions. */
+/** Only the changes, and the price of a plain car by both versions. */
 function Tariff({
   tariff: { changes, regions, cases },
 }: {
@@ -90,7 +90,7 @@ function Tariff({
   )
 }
 
-/** A year's premium by both versions; one that stays the same stands once. */
+/** A year's premium by both versions; an unchanged one appears once. */
 function Price({ of: { label, before, after } }: { of: Omit<Case, 'id'> }) {
   const locale = useLocale()
   return (

@@ -15,8 +15,7 @@ import words from './texts.ts'
 import { termsOf, useNameOf } from './values.ts'
 
 /**
- * The values of a row from a day on: of a new one, or of one there is. Tariff tables come as their
- * JSON text.
+ * Form of a row's values from a day on: a new row or an existing one. Tariff tables are JSON text.
  */
 export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClose: () => void }) {
   const t = useTexts(words)
@@ -24,7 +23,7 @@ export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClos
   const nameOf = useNameOf(at)
   const { kind, today } = at
   const definition = kind === 'tariff' ? null : kindOf(kind)
-  /** A row that is changed in place waits for no day. */
+  /** A row that is changed in place needs no day. */
   const dated = definition !== null && !(definition.inPlace && row)
   const send = async (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? '')
@@ -99,11 +98,11 @@ export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClos
 
 type Definition = ReturnType<typeof kindOf>
 
-/** The key of a row that is there, and what only a new row may say. */
+/** Returns true for the key of an existing row, and for fields that only a new row sets. */
 const isFixed = ({ name, onlyNew }: Field, { key }: Definition, row: Row | null): boolean =>
   row !== null && (name === key || onlyNew === true)
 
-/** What the fields say; what cannot be changed stays as it is. */
+/** Returns the values of the form; fields that cannot be changed keep theirs. */
 const valuesOf = (form: FormData, definition: Definition, row: Row | null) =>
   Object.fromEntries(
     definition.fields.map((field) => [
@@ -126,7 +125,7 @@ type OneProps = {
 function One({ field: { name, kind, max, choices }, insurers, value, error }: OneProps) {
   const t = useTexts(words)
   const label = t.fields[name] ?? name
-  // As the cards show it; the server takes a comma too.
+  // Formatted as on the cards; the server accepts a comma too.
   const decimal = kind === 'percent' || kind === 'decimal'
   const text = value === undefined ? '' : String(value)
   const defaultValue = decimal ? text.replace('.', ',') : text
@@ -140,7 +139,8 @@ function One({ field: { name, kind, max, choices }, insurers, value, error }: On
       <Select
         name={name}
         label={label}
-        // A new row begins with nothing chosen: no first company of a list gets another's percent.
+        // A new row starts without a choice: otherwise the first company of a list gets another's
+        // percent.
         placeholder={defaultValue === '' ? t.choose : undefined}
         defaultValue={defaultValue}
         options={options}

@@ -17,10 +17,10 @@ import { useShown, useSince } from './values.ts'
 
 const tones = { proposed: 'now', applied: 'good', rejected: 'bad' } as const
 
-/** The first day a change can be taken back from: its own while that is to come. */
+/** Returns the first day a change can be reverted from: its own if that is in the future. */
 const dayBack = (from: string, today: string): string => (from > today ? from : addDays(today, 1))
 
-/** What was decided, the newest first; an applied change can be proposed back. */
+/** Decided proposals, newest first; an applied change can be proposed back. */
 export function History(at: AtKind) {
   const t = useTexts(words)
   const act = useAct()
@@ -49,7 +49,7 @@ export function History(at: AtKind) {
 
 type DecidedProps = { proposal: Proposal; at: AtKind; onRevert: () => void }
 
-/** One proposal that was decided: what it changed, why, and by whom. */
+/** One decided proposal: its changes, reason and author. */
 function Decided({ proposal, at, onRevert }: DecidedProps) {
   const t = useTexts(words)
   const nameOf = useNames(at)
@@ -99,7 +99,7 @@ type RevertProps = {
   onClose: () => void
 }
 
-/** Proposes the old values again, from a day on where they have one. */
+/** Proposes the old values again, from a day on if they have one. */
 function RevertDialog({ back, at, act, onClose }: RevertProps) {
   const t = useTexts(words)
   const revert = async (form: FormData) => {

@@ -81,8 +81,8 @@ export function End({ at, row, onClose }: { at: AtKind; row: Row; onClose: () =>
 }
 
 /**
- * The rows in force and to come beside each other, each with what can be proposed for it; those
- * that are over stand folded away.
+ * Current and future rows side by side, each with what can be proposed for it; past ones are
+ * folded.
  */
 export function Rows(at: AtKind) {
   const t = useTexts(words)
@@ -93,7 +93,7 @@ export function Rows(at: AtKind) {
   const ended = kind === 'tariff' || kindOf(kind).to !== null
   const current = inGivenOrder(reference.rows.filter((row) => !over(row)))
   const past = reference.rows.filter(over)
-  /** What has a later row is over on its day: the later one is changed. */
+  /** A row with a later version ends on that version's day: only the last one is changed. */
   const isLast = (row: Row) =>
     !current.some((other) => other.key === row.key && (other.from ?? '') > (row.from ?? ''))
   return (
@@ -137,10 +137,10 @@ export function Rows(at: AtKind) {
   )
 }
 
-/** So many days of a long history stand on the line, the newest. */
+/** The line shows this many days of a long history, the newest. */
 const SHOWN = 5
 
-/** The days on which these rows changed or will, on one line; what is in force is filled. */
+/** Days on which these rows changed or will, on one line; the version in force is filled. */
 export function Versions(at: AtKind) {
   const t = useTexts(words)
   const nameOf = useNameOf(at)
@@ -196,7 +196,7 @@ export function Kind({
         {(loaded) => {
           const onDone = () => {
             loading.again()
-            // The counts of the rail follow; where they do not come, the next round brings them.
+            // Refreshes the counts of the rail; if that fails, the next poll does.
             askWaiting()
           }
           const at: AtKind = { kind, today, administrator, ...loaded, onDone }
@@ -217,7 +217,7 @@ export function Kind({
   )
 }
 
-/** Asked for before anything is drawn: what stands below a proposal would move. */
+/** Loads the effects before the first paint: content below a proposal would move. */
 async function effectsOf(open: Reference['open'], signal: AbortSignal) {
   const found = await Promise.all(
     open.map(async ({ id }) => {
@@ -228,7 +228,7 @@ async function effectsOf(open: Reference['open'], signal: AbortSignal) {
   return new Map(found.flat())
 }
 
-/** Each insurer once, by the name of today; one that comes later by its first. */
+/** Returns each insurer once, by today's name; a future one by its first name. */
 function namesOf(rows: Reference['rows'], locale: Locale, today: string): Insurers {
   const names = new Map<string, string>()
   const inOrder = rows.toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? ''))
@@ -237,9 +237,7 @@ function namesOf(rows: Reference['rows'], locale: Locale, today: string): Insure
   return [...names].map(([code, name]) => ({ code, name }))
 }
 
-/**
- * Rows with dates, kind by kind (`?kind=`): what is in force, what is proposed, what was changed.
- */
+/** Dated rows by kind (`?kind=`): those in force, proposals, history. */
 export function Kinds({ today, administrator }: Pick<AtKind, 'today' | 'administrator'>) {
   const t = useTexts(words)
   const query = useQuery()
@@ -268,7 +266,7 @@ export function Kinds({ today, administrator }: Pick<AtKind, 'today' | 'administ
 
 type Figure = NonNullable<Row['figures']>[number]
 
-/** Versions of the tariff: single figures in sight, each table behind its name. */
+/** Versions of the tariff: single figures visible, each table behind its name. */
 function Tariffs({ at, rows }: { at: AtKind; rows: readonly Row[] }) {
   const nameOf = useNameOf(at)
   return rows.map((row) => (

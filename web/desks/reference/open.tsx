@@ -11,7 +11,7 @@ import type { AtKind } from './reference.ts'
 import words from './texts.ts'
 import { useShown, useSince } from './values.ts'
 
-/** What waits for a second person: old and new values, what it would have meant, two lines. */
+/** Proposals that wait for a second person: old and new values, effect, two signature lines. */
 export function Open(at: AtKind) {
   const t = useTexts(words)
   if (at.reference.open.length === 0) return null

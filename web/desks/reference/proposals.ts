@@ -10,6 +10,6 @@ export function useNames(at: AtKind): (proposal: Proposal) => string {
     nameOf(at.reference.rows.find((row) => row.key === key) ?? { key, values })
 }
 
-/** The fields whose value a proposal sets anew. */
+/** Returns the fields that a proposal changes. */
 export const changedBy = ({ before, values, action }: Proposal): string[] =>
   action === 'end' ? [] : Object.keys(values).filter((name) => before?.[name] !== values[name])

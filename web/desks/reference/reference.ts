@@ -5,7 +5,7 @@ import type { EffectOf } from './effect.tsx'
 
 export type Reference = Reply<'referenceRows'>['data']
 export type Row = Reference['rows'][number]
-/** Codes of insurers and what people call them. */
+/** Codes and names of insurers. */
 export type Insurers = readonly { code: string; name: string }[]
 export type AtKind = {
   kind: ReferenceName
@@ -13,7 +13,7 @@ export type AtKind = {
   administrator: boolean
   reference: Reference
   insurers: Insurers
-  /** What each proposal that waits would mean; without one where that did not come. */
+  /** Effects of the open proposals; no entry for one that failed to load. */
   effects: ReadonlyMap<string, EffectOf>
   onDone: () => void
 }

@@ -4,13 +4,11 @@ import { texts } from '../../texts.ts'
 import jobWords from '../../ui/job-texts.ts'
 import todayWords from '../today/texts.ts'
 
-/** Two queues of two products do the same: the name of the queue stands beside its work. */
+/** Two products have queues with the same work: adds the queue's name to its work. */
 export const queuesOf = (words: Readonly<Record<string, string>>) =>
   Object.fromEntries(watchedQueues.map((job) => [job, `${words[job] ?? job} (${job})`]))
 
-/**
- * What a desk calls late or unusual: the kinds of rows, their fields, the acts that are counted.
- */
+/** Thresholds of late and unusual at a desk: kinds of rows, their fields, the counted acts. */
 export const watchWords = texts({
   kz: {
     kind: {
@@ -138,7 +136,7 @@ export default texts({
       aml_lists:
         'Тізімнен табылған адаммен не істеу керегі. Өзгерістен кейін қолданыстағы полистері бар клиенттер қайта тексеріледі.',
     },
-    /** Said where a change is proposed. */
+    /** Shown in the form of a change. */
     terms: {
       later: 'Өзгеріс ең ерте дегенде ертең күшіне енеді, оны басқа әкімші бекітеді.',
       approved: 'Өзгеріс басқа әкімші бекіткен соң бірден күшіне енеді.',
@@ -166,7 +164,7 @@ export default texts({
     open: 'Шешім күтіп тұрған ұсыныстар',
     history: 'Өзгерістер тарихы',
     field: 'Көрсеткіш',
-    /** Over the names of rows, where their facts stand beside them. */
+    /** Heading over row names, with their facts beside. */
     rowsOf: {
       commissions: 'Компания және өнім',
       insurer_facts: 'Компания және көрсеткіш',
@@ -321,7 +319,7 @@ export default texts({
       aml_lists:
         'Что делать с человеком из перечня. После изменения клиенты с действующими полисами проверяются заново.',
     },
-    /** Said where a change is proposed. */
+    /** Shown in the form of a change. */
     terms: {
       later:
         'Изменение вступит в силу не раньше завтрашнего дня, его утверждает другой администратор.',
@@ -350,7 +348,7 @@ export default texts({
     open: 'Предложения, ждущие решения',
     history: 'История изменений',
     field: 'Показатель',
-    /** Over the names of rows, where their facts stand beside them. */
+    /** Heading over row names, with their facts beside. */
     rowsOf: {
       commissions: 'Компания и продукт',
       insurer_facts: 'Компания и показатель',

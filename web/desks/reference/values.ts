@@ -10,17 +10,17 @@ type Value = string | number | boolean | undefined
 /** `ogpo-2026/2026-11-20`: the tariff of a year, as it was put together on a day. */
 const VERSION = /^ogpo-(\d{4})\/(\d{4}-\d{2}-\d{2})$/
 
-/** Fields whose value is one of a few words. */
+/** Fields whose value is one of a fixed set of words. */
 const chosen = new Set(['effect', 'product', 'job', 'action', 'fact'])
 
-/** The fields whose values are a row's name, where it has no name of its own. */
+/** Returns the fields that name a row without a name of its own. */
 export function namingFields(kind: AtKind['kind']): readonly string[] {
   if (kind === 'tariff') return []
   const { keyOf, key } = kindOf(kind)
   return keyOf ?? (key && (chosen.has(key) || key === 'day') ? [key] : [])
 }
 
-/** When a change of these rows begins to act, and whether somebody else approves it. */
+/** Returns when a change of these rows takes effect, and whether a second person approves it. */
 export function termsOf(kind: AtKind['kind']): 'later' | 'approved' | 'now' {
   if (kind === 'tariff') return 'later'
   const { second, inPlace } = kindOf(kind)
@@ -30,8 +30,8 @@ export function termsOf(kind: AtKind['kind']): 'later' | 'approved' | 'now' {
 type Insurers = Pick<AtKind, 'insurers'>
 
 /**
- * A value as a person reads it; `name` is its field, where one of a few words or an insurer's code
- * stands.
+ * Returns a function that formats a value for people; `name` is its field, for fixed words and
+ * insurer codes.
  */
 export function useShown({ insurers }: Insurers): (value: Value, name?: string) => string {
   const t = useTexts(words)
@@ -51,8 +51,8 @@ export function useShown({ insurers }: Insurers): (value: Value, name?: string) 
 }
 
 /**
- * From which day a proposal's values are in force; what is changed in place waits for its approval
- * alone.
+ * Returns a function that tells from which day a proposal is in force; a change in place waits for
+ * approval only.
  */
 export function useSince(): (proposal: { from: string | null }) => string {
   const t = useTexts(words)
@@ -60,8 +60,8 @@ export function useSince(): (proposal: { from: string | null }) => string {
 }
 
 /**
- * A row as people call it: by its name, else by what makes its key (an insurer and a product); its
- * code where it has neither, the kind where there is one row only.
+ * Returns a function that names a row: its name, else its key (an insurer and a product); its code
+ * if it has neither, the kind if the kind has one row.
  */
 export function useNameOf({
   kind,

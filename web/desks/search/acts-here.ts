@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What may be done with the case that is open beside the search. */
+/** An act on the case that is open beside the search. */
 export type ActHere = { key: string; title: string; of: string; run: () => void }
 
 let here: readonly ActHere[] = []
@@ -9,7 +9,7 @@ export const actsHere = (): readonly ActHere[] => here
 
 /** The search offers these acts while the case is open. */
 export function useActsHere(acts: readonly ActHere[]): void {
-  // Outside this part: the search stands over all desks.
+  // The search is over all desks, so the acts live in a shared list.
   useEffect(() => {
     here = acts
     return () => {

@@ -18,7 +18,7 @@ import { SmallPlate } from '../small-plate.tsx'
 import { actsHere } from './acts-here.ts'
 import words, { placeWords as placeTexts } from './texts.ts'
 
-/** What the places of the desks are called, as people type it in either language. */
+/** Names of the desks' places, as people type them in either language. */
 const placeWords: Readonly<Partial<Record<string, string>>> = {
   'staff-status':
     'күйі статус жұмыс істемейді үзіліс status состояние сбой не работает жүйелердің систем',
@@ -40,7 +40,7 @@ const placeWords: Readonly<Partial<Record<string, string>>> = {
 
 type Place = { key: string; title: string; href: string; icon: Drawing; words: string }
 
-/** Places within a desk that the rail does not name, with the desk they are of. */
+/** Places within a desk that the rail does not name, with their desk. */
 const within = {
   inbox: { desk: 'staff-clients', query: 'inbox=new', icon: 'inbox' },
   stuck: { desk: 'staff-orders', query: 'view=stuck', icon: 'staff-orders' },
@@ -49,7 +49,7 @@ const within = {
   lists: { desk: 'kyc', query: 'view=lists', icon: 'kyc' },
 } as const satisfies Record<string, { desk: PageName; query: string; icon: Drawing }>
 
-/** Every place somebody may go to, and the words it is called by in both languages. */
+/** Returns every place the user may open, and its names in both languages. */
 function placesOf(
   entries: readonly Entry[],
   locale: Locale,
@@ -83,7 +83,7 @@ function placesOf(
 
 const latin = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
 const cyrillic = 'йцукенгшщзхъфывапролджэячсмитьбю'
-/** What was typed in the Latin layout, as the Cyrillic one would have it. */
+/** Converts text typed in the Latin layout to the Cyrillic one. */
 const otherLayout = (text: string): string =>
   Array.from(text, (sign) => cyrillic[latin.indexOf(sign)] ?? sign).join('')
 
@@ -98,7 +98,7 @@ function isCalled(names: string, text: string): boolean {
 export type Found = Reply<'staffSearch'>['data']
 export type Recent = Reply<'staffRecent'>['data']['rows'][number]
 
-/** One line that can be chosen: what it is, how it stands, where it leads. */
+/** One result: what it is, its state, its link. */
 export type Hit = {
   key: string
   group: keyof (typeof words)['kz']['groups']
@@ -117,7 +117,7 @@ const unissued = new Set(['paid', 'issuing', 'issue_failed', 'refund_failed'])
 const withQuery = (path: string, name: string, value: string) =>
   `${path}?${name}=${encodeURIComponent(value)}`
 
-/** Where a thing is opened, for staff and for an accountant. */
+/** Returns the addresses of objects, for staff and for an accountant. */
 function addressesOf(locale: Locale, user: User) {
   const isStaff = user.role === 'staff'
   const dayOf = (path: string, instant: string) => {
@@ -139,7 +139,7 @@ function addressesOf(locale: Locale, user: User) {
   }
 }
 
-/** What was found as lines, grouped by the thing; what can be done about it below. */
+/** Returns a function that turns results into lines, grouped by object; acts below. */
 export function useHits(user: User): (found: Found) => Hit[] {
   const to = addressesOf(useLocale(), user)
   const carHits = useCarHits(to)
@@ -178,7 +178,7 @@ export function useHits(user: User): (found: Found) => Hit[] {
   ]
   return (found) => {
     const [people, sales, claims] = [peopleHits(found), saleHits(found), claimHits(found)]
-    // What the number is of stands first: Enter opens it, and not whoever it belongs to.
+    // The object of the number is first: Enter opens it, not its owner.
     const inOrder =
       found.kind === 'claim'
         ? [claims, sales, people]
@@ -191,7 +191,7 @@ export function useHits(user: User): (found: Found) => Hit[] {
 
 type To = ReturnType<typeof addressesOf>
 
-/** A car opens its newest order, or whoever it belongs to. */
+/** A car opens its newest order, or else its owner. */
 function useCarHits(to: To) {
   const t = useTexts(words)
   return ({ cars, clients: [client], orders, policies, claims }: Found): Hit[] => {
@@ -215,7 +215,7 @@ function useCarHits(to: To) {
   }
 }
 
-/** Orders by how they stand, then policies by their end. */
+/** Orders by their state, then policies by their end. */
 function useSaleHits(to: To) {
   const t = useTexts(words)
   const states = useTexts(orderWords)
@@ -266,7 +266,7 @@ function useClaimHits(to: To) {
     }))
 }
 
-/** What staff wrote: its case, and the words around where it was found. */
+/** Staff notes: the case, and the words around the match. */
 function useNoteHits() {
   const { kinds } = useTexts(noteWords)
   const locale = useLocale()
@@ -314,11 +314,11 @@ function useActHits(to: To, user: User) {
   }
 }
 
-/** What the audit log knows the thing by; a person’s number never stands in an address. */
+/** Returns the key of the object in the audit log; a personal number never enters an address. */
 const lookedFor = ({ cars, orders, claims }: Pick<Found, 'cars' | 'orders' | 'claims'>) =>
   cars[0]?.plate ?? orders[0]?.order_id ?? claims[0]?.claim_id ?? null
 
-/** What the person opened lately. */
+/** Returns the lines of what the user opened lately. */
 export function useRecentHits(user: User): (rows: readonly Recent[]) => Hit[] {
   const states = useTexts(orderWords).order
   const locale = useLocale()
@@ -343,7 +343,10 @@ export function useRecentHits(user: User): (rows: readonly Recent[]) => Hit[] {
     }))
 }
 
-/** Acts of the open case and places whose names begin a word with the text. */
+/**
+ * Returns a function that finds acts of the open case and places with a word that begins with the
+ * text.
+ */
 export function useNamedHits(entries: readonly Entry[]): (text: string) => Hit[] {
   const t = useTexts(words)
   const { within } = useTexts(placeTexts)

@@ -16,27 +16,27 @@ import { type Found, type Hit, useHits, useNamedHits, useRecentHits } from './hi
 import styles from './search.module.css'
 import words from './texts.ts'
 
-/** So many refusals are read at a glance; the client's card has them all. */
+/** Number of refusals shown; the client's card has all. */
 const REFUSED = 4
 
 type Props = { user: User; entries: readonly Entry[]; onClose: () => void }
 
 /**
- * One field for every whole number: what it is taken for stands beside it, what it belongs to
- * below, grouped by the thing, then what can be done. Before typing, what the person opened last.
+ * One field for every whole number: shows what it was recognised as, below its objects in groups,
+ * then the acts. Before typing, what the user opened last.
  */
 export function Palette({ user, entries, onClose }: Props) {
   const t = useTexts(words)
   const { searchFor, searchBooks } = useTexts(deskWords)
-  // An accountant finds what is in the reports, and is asked for nothing else.
+  // An accountant finds only what is in the reports.
   const label = user.role === 'accountant' ? searchBooks : searchFor
   const id = useId()
   const dialog = useModal()
   const [text, setText] = useState('')
-  // The line that was walked to; null: the first of what was typed, none of what was opened before.
+  // The selected line; null: the first result, or none of the recent ones.
   const [walkedTo, setWalkedTo] = useState<string | null>(null)
   const [entered, setEntered] = useState(false)
-  // The keys typed before the field had the focus (`useModal`), the last one too.
+  // Keys typed before the field had the focus (`useModal`), the last one included.
   useLayoutEffect(() => {
     const early = takeEarly()
     setText(early.text)
@@ -55,7 +55,7 @@ export function Palette({ user, entries, onClose }: Props) {
     openAddress(hit.href, apart)
     if (!apart) onClose()
   }
-  // Enter before the answer was there opens it when it comes, where it can be one thing alone.
+  // Enter pressed before the answer opens it on arrival, if there is one possible object.
   const isOne = about?.kind === 'name' ? hits.length === 1 : hits.length > 0
   const opensNow = entered && !busy && found !== null && isOne
   useEffect(() => {
@@ -73,7 +73,7 @@ export function Palette({ user, entries, onClose }: Props) {
       setWalkedTo(hits[to]?.key ?? null)
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      // What is seen is of this text: a number's lines, and acts and places at once.
+      // The lines belong to this text: those of a number, and acts and places at once.
       if (chosen) open(chosen, event.ctrlKey || event.metaKey)
       else setEntered(true)
     }
@@ -148,18 +148,18 @@ type Shown = Pick<Props, 'user' | 'entries'> & {
   found: Found | null
 }
 
-/** What was found; before typing what was opened last, of words the desks they begin. */
+/** Returns the lines: results; before typing the recent ones; for words the matching places. */
 function useShown({ user, entries, text, found }: Shown): Hit[] {
   const hitsOf = useHits(user)
   const namedHits = useNamedHits(entries)
   const recentHits = useRecentHits(user)
   const recent = useReply(ask, 'staffRecent', {})
   if (text.trim() === '') return recentHits(recent.value?.rows ?? [])
-  // What has this name here stands first and does not move when people of the name come.
+  // Places of this name are first and do not move when people of the name arrive.
   return [...namedHits(text), ...(found ? hitsOf(found) : [])]
 }
 
-/** What the text is taken for, what it still lacks or what is wrong with it. */
+/** What the text is recognised as, what it lacks or what is wrong with it. */
 function Looks({ id, about }: { id: string; about: Recognised | null }) {
   const t = useTexts(words)
   const looks = about ? t.looks[about.kind] : ''
@@ -199,9 +199,7 @@ function Foot() {
   )
 }
 
-/**
- * Where a key walks to among the lines; null for a key that does not walk. `Tab` goes to the acts.
- */
+/** Returns the line that a key moves to; null for other keys. `Tab` goes to the acts. */
 function walked(event: KeyboardEvent, hits: readonly Hit[], now: number): number | null {
   if (hits.length === 0) return null
   if (event.key === 'ArrowDown') return (now + 1) % hits.length
@@ -288,7 +286,7 @@ type SaidProps = {
   count: number
 }
 
-/** Why sales to the person or with the car came to nothing: also of somebody without a cabinet. */
+/** Why sales to the person or with the car failed: also for people without a cabinet. */
 function Refused({ rows }: { rows: RefusedSale[] }) {
   const { title } = useTexts(refusedWords)
   if (rows.length === 0) return null
@@ -302,7 +300,7 @@ function Refused({ rows }: { rows: RefusedSale[] }) {
   )
 }
 
-/** What is said where no line is, and to those who hear the page. */
+/** Status text if there are no lines, and for screen readers. */
 function Said({ text, found, failed, busy, isShort, count }: SaidProps) {
   const t = useTexts(words)
   const said =
@@ -326,7 +324,7 @@ function Said({ text, found, failed, busy, isShort, count }: SaidProps) {
   )
 }
 
-/** Opens what was found: apart in a tab of its own, on the same desk without loading it anew. */
+/** Opens a result: in a new tab, or on the same desk without a reload. */
 function openAddress(href: string, apart: boolean): void {
   if (apart) {
     open(href, '_blank', 'noopener')
@@ -344,15 +342,14 @@ function openAddress(href: string, apart: boolean): void {
   })
 }
 
-/** What is whole is looked for once the typing rests so long: every search is written down. */
+/** Debounce in ms for a whole number: every search is recorded. */
 const PAUSE_MS = 300
 
 type State = { of: string; found: Found | null; failed: string | null }
 
 /**
- * What a typed text is taken for, and what is there once it is whole or Enter was pressed on it
- * (`entered`). The text itself stays out of the address: it is personal data. An answer is that of
- * its own question, whenever it comes.
+ * Recognises the text and searches once it is whole or Enter was pressed on it (`entered`). The
+ * text stays out of the address: it is personal data. An answer is used only for its own query.
  */
 function useSearch(text: string, entered: boolean) {
   const about: Recognised | null = recognise(text)
@@ -386,7 +383,7 @@ function useSearch(text: string, entered: boolean) {
     found: answer?.found ?? null,
     failed: answer?.failed ?? null,
     busy: wanted !== null && answer === null,
-    /** Enter was pressed on what is too little to look for. */
+    /** Enter was pressed on too little text to search. */
     isShort: entered && text.trim() !== '' && wanted === null,
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { entriesOf, type Selling, type User } from './entries.ts'
 
-const staff = { role: 'staff', administrator: false } as User // what the entries are asked by
+const staff = { role: 'staff', administrator: false } as User // verdict and count of the entries
 const sellingAs = (tone: Selling['verdict']['tone'], count: number) =>
-  ({ verdict: { tone, waiting: { count, since: null } } }) as Selling // what the badge is asked by
+  ({ verdict: { tone, waiting: { count, since: null } } }) as Selling // status of the badge
 const status = (selling: Selling | null) =>
   entriesOf('staff-today', staff, 'kz', null, null, selling).find(
     ({ key }) => key === 'staff-status',

@@ -14,13 +14,13 @@ export type Entry = {
   key: string
   group: 'work' | 'people' | 'house' | 'settling' | 'period'
   title: string
-  /** What of the title stands in the bar of a phone. */
+  /** Part of the title in a phone's bar. */
   short: string
   href: string
   icon: Drawing
   current: boolean
   count: Count | null
-  /** In so many cases a note names whoever is here. */
+  /** Number of cases with a note that mentions the user. */
   mentions: number
   /** On the same page: the address alone changes. */
   query: Record<string, string | null> | null
@@ -35,7 +35,7 @@ const desksOf = ({ role, administrator }: User): DeskName[] =>
   })
 
 /**
- * What the rail leads to, for whoever is here; before that is known, nowhere: nothing has to move.
+ * Returns the rail's entries for the user; empty until the user is known, so that nothing moves.
  */
 export function entriesOf(
   here: DeskName,
@@ -50,7 +50,7 @@ export function entriesOf(
     group: desks[name].group,
     title: desks[name].title[locale],
     short: (desks[name].short ?? desks[name].title)[locale],
-    // What the count counts is what it opens.
+    // The link opens exactly what the count counts.
     href: `${pathOf(name, locale)}${name === 'staff-clients' && waits?.counts.inbox.all ? '?inbox=new' : ''}`,
     icon: name,
     current: name === here,
@@ -101,7 +101,7 @@ export function entriesOf(
   return [...work, ...others, ...rest]
 }
 
-/** Who has paid and waits while the sale is not well; while it is, nobody has to look. */
+/** Returns how many paid clients wait while sales are disturbed; null while sales work. */
 const heldUp = (selling: Selling | null): Count | null => {
   if (!selling || selling.verdict.tone === 'good') return null
   const { count } = selling.verdict.waiting

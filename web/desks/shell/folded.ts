@@ -14,7 +14,10 @@ const isFolded = (): boolean => {
   }
 }
 
-/** Whether the person folded the rail, kept on the device; narrow windows fold it themselves. */
+/**
+ * Returns whether the user folded the rail, stored on the device; narrow windows fold it
+ * themselves.
+ */
 export function useFolded(): [boolean, () => void] {
   const folded = useSyncExternalStore(listen, isFolded, () => false)
   const fold = () => {
@@ -22,7 +25,7 @@ export function useFolded(): [boolean, () => void] {
       if (isFolded()) localStorage.removeItem(kept)
       else localStorage.setItem(kept, 'small')
     } catch {
-      return // storage switched off: the rail stays as it is
+      return // storage is off: the rail stays as it is
     }
     for (const listener of listeners) listener()
   }

@@ -11,7 +11,7 @@ const listen = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** What the page shows comes to, said in the foot of the frame as long as the page says it. */
+/** Shows the page's total in the footer of the frame while the page is mounted. */
 export function useFootSum(text: string): void {
   // Outside this part: the frame.
   useEffect(() => {

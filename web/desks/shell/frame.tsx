@@ -26,17 +26,17 @@ import { openSearch, useSearchAsked } from './search-open.ts'
 import { useTheme } from './theme.ts'
 import { useFreshWaiting, useWaiting } from './waiting.ts'
 
-/** Every desk says within a minute that the sale has stopped; the answer is one small read. */
+/** Every desk shows within a minute that sales stopped; the reply is one small read. */
 const EVERY_MS = 15_000
 
-/** Whether selling goes on, asked again while the page is looked at; null until then. */
+/** Returns whether sales work, polled while the page is visible; null until the first reply. */
 const useSelling = () =>
   useReply(ask, 'staffSelling', {}, { everyMs: EVERY_MS, onReturn: true }).value
 
-/** The same as the foot has heard it, for the rail. */
+/** Returns the footer's last reply, for the rail. */
 export const useHeardSelling = () => useReply(ask, 'staffSelling', {}, { on: false }).value
 
-/** What the page comes to, and whether the outside world answers. */
+/** The page's total, and whether the outside systems answer. */
 export function Foot() {
   const sum = useSum()
   return (
@@ -71,8 +71,8 @@ function Health() {
 }
 
 /**
- * What is folded is opened while the page is printed, and folded again after it. Outside React: the
- * browser's own `<details>`, wherever they stand.
+ * Opens every folded `<details>` while the page is printed and folds it again afterwards; they are
+ * the browser's own, anywhere on the page.
  */
 export function useWholePrint(): void {
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useWholePrint(): void {
       const folded = document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')
       opened = [...folded]
       for (const one of opened) {
-        // Of several with one name the browser keeps a single one open.
+        // The browser keeps only one of several with the same name open.
         one.dataset.name = one.getAttribute('name') ?? ''
         one.removeAttribute('name')
         one.open = true
@@ -110,8 +110,8 @@ if (typeof document !== 'undefined') keepWholePastes(document)
 type Props = { name: DeskName; user: User | null }
 
 /**
- * What stands around the work, in a file of its own: the ways to the other desks with what waits
- * there, the keys, the language, the way out.
+ * The frame around the work, in its own file: links to the other desks with their counts, keys,
+ * language, sign-out.
  */
 export function Frame({ name, user }: Props) {
   const locale = useLocale()
@@ -165,7 +165,7 @@ export function Tools({ name, user }: Props) {
 
 type Over = ComponentType<{ onClose: () => void }>
 
-/** What opens over the desk: each comes when it is asked for, a desk's first load is small. */
+/** Dialogs over the desk, each loaded on demand: a desk's first load is small. */
 function useOver() {
   const locale = useLocale()
   const [open, setOpen] = useState<{ Part: Over } | null>(null)
@@ -274,7 +274,7 @@ function ToolBar({ name, user, onSearch, onKeys, onLeave }: ToolsProps) {
   )
 }
 
-/** The next of the themes: as the screen asks for it, light, dark. */
+/** Switches to the next theme: system, light, dark. */
 function ThemeButton() {
   const t = useTexts(words)
   const [theme, next] = useTheme()
@@ -292,7 +292,7 @@ function ThemeButton() {
   )
 }
 
-/** The same desk in the other language, with what its address asks for. */
+/** The same desk in the other language, with the same query. */
 function Languages({ name, label }: { name: PageName; label: string }) {
   const current = useLocale()
   return (
@@ -320,7 +320,7 @@ function Languages({ name, label }: { name: PageName; label: string }) {
 
 type RailProps = { entries: readonly Entry[]; small: boolean; onFold: () => void }
 
-/** The way to every desk, in groups, each with what waits there. */
+/** Links to every desk in groups, each with its count. */
 function Rail({ entries, small, onFold }: RailProps) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -397,7 +397,7 @@ function Count({ id, all, late }: { id: string; all: number; late: number }) {
   )
 }
 
-/** Notes that name whoever is here. */
+/** Notes that mention the user. */
 function Mentions({ id, all }: { id: string; all: number }) {
   const t = useTexts(words)
   return (

@@ -1,6 +1,6 @@
 import { type DeskName, desks, users } from '../desks.ts'
 
-/** What each part of the frame is drawn as, one stroke each; a desk says its own. */
+/** Icons of the frame, one stroke each; a desk has its own. */
 const strokes = {
   overview: 'M4 20V11M9.3 20V5M14.7 20v-6M20 20V8M2.5 20h19',
   exports: 'M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14',

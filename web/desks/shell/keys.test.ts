@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { locales } from '#domain/locale.ts'
 import words from './key-texts.ts'
 
-/** How the list of keys (`?`) writes a key that is named by its place on the board. */
+/** Returns how the list of keys (`?`) writes a key by its place on the keyboard. */
 const chipOf = (key: string): string => {
   const named: Readonly<Record<string, string>> = {
     ArrowLeft: '←',
@@ -19,7 +19,7 @@ const chipOf = (key: string): string => {
   return named[key] ?? key.replace('Mod+', 'Ctrl+').replace('Key', '')
 }
 
-/** The keys that a screen hears, from the table it gives to `useKeys`. */
+/** Returns the keys that a screen handles, from the table it gives to `useKeys`. */
 const heardIn = (source: string): string[] =>
   source.includes('useKeys(')
     ? [
@@ -40,7 +40,7 @@ test('every key that a screen of the desks hears stands in the list of keys', ()
   for (const locale of locales) {
     const listed = new Set(
       words[locale].groups.flatMap(({ title, keys }) => [
-        // «G, then» stands in the title of its group.
+        // «G, then» is in the title of its group.
         ...title.split(/[ ,]+/),
         ...keys.flatMap(([chips]) => chips.split(' ')),
       ]),

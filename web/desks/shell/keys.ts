@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { toRow } from '../../ui/walk-rows.ts'
 
-/** What a key does, by its place on the board: `KeyJ`, `Shift+Slash`, `Mod+KeyK` (Ctrl or ⌘). */
+/** Handlers by the key's place on the keyboard: `KeyJ`, `Shift+Slash`, `Mod+KeyK` (Ctrl or ⌘). */
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 const kept = 'qorgan.keys'
@@ -34,10 +34,10 @@ export const useRowKeys = (): void =>
   useKeys({ KeyJ: () => void toRow(1), KeyK: () => void toRow(-1) })
 
 type Opened = { close: () => void; isOpen: () => boolean }
-/** What is open over the work, what was opened last at the end. */
+/** Open layers over the work, the last opened at the end. */
 let opened: Opened[] = []
 
-/** While `isOpen`, Escape closes it, after what was opened later. */
+/** While `isOpen`, Escape closes it, after any layer opened later. */
 export function useOpened(isOpen: boolean, close: () => void): void {
   const now = useRef(close)
   useLayoutEffect(() => {
@@ -53,7 +53,7 @@ export function useOpened(isOpen: boolean, close: () => void): void {
   }, [isOpen])
 }
 
-/** A fold or a menu that somebody opens, the browser's own `<details>`, is one of what is open. */
+/** Registers a fold or menu that the user opens, a native `<details>`, as an open layer. */
 function heardFold({ target, defaultPrevented }: MouseEvent): void {
   const fold = target instanceof Element ? target.closest('summary')?.parentElement : null
   if (!(fold instanceof HTMLDetailsElement) || fold.open || defaultPrevented) return
@@ -67,11 +67,11 @@ function heardFold({ target, defaultPrevented }: MouseEvent): void {
 }
 
 /**
- * Escape leaves the field one types in, with what was typed; pressed again it closes what was opened
- * last. A dialog is the browser's.
+ * Makes Escape leave the focused field and keep its text; pressed again it closes the last opened
+ * layer. The browser handles a dialog.
  */
 export function useEscape(): void {
-  // The keyboard, after the field itself has heard the key.
+  // Runs after the field itself has handled the key.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target } = event
@@ -97,13 +97,14 @@ export function useEscape(): void {
 }
 
 /**
- * Keys of a desk, by place and not by letter, so that they work in every layout; `*` is any other.
- * A field and an open dialog have their own keys; with a modifier a key is the browser's unless it
- * is named here, and then works in fields too. The frame hears a key before its page (`first`).
+ * Binds keys of a desk by place and not by letter, so that they work in every layout; `*` is any
+ * other. Fields and open dialogs have their own keys; a key with a modifier is the browser's unless
+ * it is bound here, and then works in fields too. The frame handles a key before its page
+ * (`first`).
  */
 export function useKeys(keys: Keys, first = false): void {
   const now = useRef(keys)
-  // The keyboard, heard as soon as what it acts on is seen.
+  // A layout effect: keys work as soon as the content is visible.
   useLayoutEffect(() => {
     now.current = keys
   })

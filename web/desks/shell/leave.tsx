@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LogOutDialog } from '../../dialogs/log-out.tsx'
 
-/** Asks before the desk is left. */
+/** Confirmation before leaving the desk. */
 export function Leave({ onLeave, onClose }: { onLeave: () => void; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   return (

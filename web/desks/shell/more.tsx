@@ -6,7 +6,7 @@ import { Stroke } from './icons.tsx'
 import styles from './over.module.css'
 import { useTheme } from './theme.ts'
 
-/** On a phone the ways that found no place at the thumb. */
+/** On a phone, the links that do not fit in the bottom bar. */
 export function More({ entries, onClose }: { entries: readonly Entry[]; onClose: () => void }) {
   const t = useTexts(words)
   const [theme, nextTheme] = useTheme()

@@ -4,7 +4,7 @@ import { texts } from '../../texts.ts'
 
 type Steps = Record<SaleStep, string>
 
-/** Steps of a sale and the one sentence about selling, wherever a desk says it. */
+/** Steps of a sale and the sentence about selling, for all desks. */
 export default texts({
   kz: {
     steps: {
@@ -116,7 +116,7 @@ export default texts({
   },
 })
 
-/** Outside systems and how they are, wherever a desk names them. */
+/** Outside systems and their states, for all desks. */
 export const systemWords = texts({
   kz: {
     names: {

@@ -2,13 +2,13 @@ import { useLayoutEffect, useRef } from 'react'
 
 const listeners = new Set<() => void>()
 
-/** A search that does not come gives the keys back after so long. */
+/** A search that does not load releases the keys after this time. */
 const KEPT_MS = 10_000
 let letGo: ReturnType<typeof setTimeout> | undefined
 
 /**
- * What is typed or pasted between the press that opens the search and its field: it is drawn a
- * moment later, and nothing of it may be lost.
+ * Keys typed or pasted between the press that opens the search and its first paint, so that none is
+ * lost.
  */
 let early: { text: string; entered: boolean } | null = null
 
@@ -27,7 +27,7 @@ const keepPaste = (event: ClipboardEvent) => {
   early.text += event.clipboardData?.getData('text').trim() ?? ''
 }
 
-/** The text that was there before the field was, and whether Enter was pressed after it. */
+/** Returns the text typed before the field existed, and whether Enter followed it. */
 export function takeEarly(): { text: string; entered: boolean } {
   const taken = early ?? { text: '', entered: false }
   early = null
@@ -37,7 +37,7 @@ export function takeEarly(): { text: string; entered: boolean } {
   return taken
 }
 
-/** Opens the search over all desks, wherever it is asked for. */
+/** Opens the search over all desks, from anywhere. */
 export const openSearch = (): void => {
   if (!early && !document.querySelector('dialog[open]')) {
     early = { text: '', entered: false }
@@ -48,14 +48,11 @@ export const openSearch = (): void => {
   for (const listener of listeners) listener()
 }
 
-/**
- * The frame draws the search when somebody asks for it; asked for before the frame is ready, as
- * soon as it is.
- */
+/** Opens the search on request; a request before the frame is ready runs once it is. */
 export function useSearchAsked(ready: boolean, asked: () => void): void {
   const now = useRef({ ready, asked })
   const waits = useRef(false)
-  // Outside this part: the tools above, a field in the page; heard as soon as keys are (keys.ts).
+  // Requests come from the toolbar or a field in the page; listens as soon as keys work (keys.ts).
   useLayoutEffect(() => {
     now.current = { ready, asked }
     if (!ready || !waits.current) return

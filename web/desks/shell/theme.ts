@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** As the screen asks for it, or chosen for the desks of this device. */
+/** The system's theme, or one chosen for the desks of this device. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
@@ -25,7 +25,7 @@ const show = (theme: Theme): void => {
 
 if (typeof document !== 'undefined') show(chosen())
 
-/** The theme of the desks, and what takes the next one. */
+/** Returns the theme of the desks and a function that switches to the next one. */
 export function useTheme(): [Theme, () => void] {
   const theme = useSyncExternalStore(listen, chosen, () => 'system' as const)
   const next = () => {

@@ -6,13 +6,16 @@ export type Today = Reply<'staffToday'>['data']
 
 const EVERY_MS = 60_000
 
-/** What waits, for the counts of the rail and the page of today alike; null until it is heard. */
+/**
+ * Returns what waits, for the counts of the rail and the page of today alike; null until the first
+ * reply.
+ */
 export const useWaiting = (): Today | null => useReply(ask, 'staffToday', {}, { on: false }).value
 
-/** Keeps what waits fresh while the page is looked at. */
+/** Polls what waits while the page is visible. */
 export const useFreshWaiting = (on: boolean): void => {
   useReply(ask, 'staffToday', {}, { on, everyMs: EVERY_MS, onReturn: true })
 }
 
-/** The counts of the rail follow an act; where they do not come, the next round brings them. */
+/** Refreshes the counts of the rail after an act; if that fails, the next poll does. */
 export const askWaiting = (): void => void askAnew(['staffToday'])

@@ -14,22 +14,22 @@ import { Waits } from './waits.tsx'
 
 type Props = {
   signature: Signature
-  /** False where this person may look and not sign. */
+  /** False if this person may view and not sign. */
   maySign?: boolean
-  /** What the second signature does, as its button says it; «Подписать» where nothing better. */
+  /** Effect of the second signature as the button's label; default «Подписать». */
   label?: string
   sign: () => Promise<unknown>
   refuse: (note: string) => Promise<unknown>
   withdraw: (note: string) => Promise<unknown>
-  /** What is signed waits its seconds and says so itself. */
+  /** The signed decision waits its seconds and shows its own notice. */
   holds?: boolean
   onDone: () => void
 }
 
 /**
- * A signature that waits: the second person signs or refuses with a note, two buttons of one
- * weight; the first may take it back. What was decided shows its two lines alone, and the note of
- * whoever was writing one.
+ * A signature that waits: the second person signs or refuses with a note, two buttons of equal
+ * weight; the first may withdraw it. A decided one shows only its two lines, and the unsent note of
+ * a person who was writing one.
  */
 export function Signing({
   signature,
@@ -42,7 +42,8 @@ export function Signing({
   const t = useTexts(words)
   const act = useAct()
   const [typed, setTyped] = useState('')
-  // What I signed and what did not go: else the form would stand here anew without a word.
+  // A signature of mine that was not sent: without this the form would reappear without
+  // explanation.
   const [mine, setMine] = useState<string | null>(null)
   const [taken, setTaken] = useState<string | null>(null)
   const held = signature.held?.mine ? signature.held.id : null
@@ -114,8 +115,8 @@ export function Signing({
 export type Signature = z.output<typeof Shape>
 
 /**
- * Two lines as on paper, a name over each stroke. Without a signature the first is of whoever
- * looks, who is about to ask for the second.
+ * Two lines as on paper, a name over each stroke. Without a signature the first line is the user's,
+ * who is about to request the second.
  */
 export function SignatureLines({ signature, me }: { signature: Signature | null; me?: string }) {
   const t = useTexts(words)
@@ -139,7 +140,7 @@ export function SignatureLines({ signature, me }: { signature: Signature | null;
   )
 }
 
-/** The second line while nobody has decided: mine to sign, or another person's. */
+/** The second line while undecided: mine to sign, or another person's. */
 function Empty({ signature }: { signature: Signature | null }) {
   const t = useTexts(words)
   const isMine = signature !== null && !signature.mine

@@ -13,7 +13,7 @@ import words from './texts.ts'
 
 /** How often the seconds that are left are counted, ms. */
 const TICK_MS = 1_000
-/** It goes by itself a little later than the last second. */
+/** The server sends it a little after the last second. */
 const ASKED_ANEW_MS = 1_000
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   onDone: () => void
 }
 
-/** A signature that waits its seconds: whoever gave it takes it back by the button or `Z`. */
+/** A signature that waits its seconds: its author withdraws it by the button or `Z`. */
 export function Waits({ held, onTaken, onDone }: Props) {
   const t = useTexts(words).held
   const act = useAct(t.takenBack)
@@ -53,8 +53,8 @@ export function Waits({ held, onTaken, onDone }: Props) {
 }
 
 /**
- * Whole seconds that are left. The page's clock may not be the server's: they are counted from when the
- * page saw the decision. Once they are over the claim is asked for anew until it says what became of it.
+ * Returns the whole seconds left, counted from when the page saw the decision: its clock may differ
+ * from the server's. Afterwards `over` polls the claim until the outcome is known.
  */
 export function useSecondsLeft(at: string | null, over: () => void): number {
   const [began, setBegan] = useState({ at, ms: Date.now() })

@@ -7,18 +7,18 @@ import tabsOf from './tabs.module.css'
 type Tab = {
   key: string
   title: string
-  /** What the address says of it; null takes a parameter away. */
+  /** Its query parameters; null removes a parameter. */
   query: Record<string, string | null>
-  /** How much is in it; null keeps its place until that is known. */
+  /** Its count; null reserves the place until the count is known. */
   count?: number | null | undefined
-  /** Something in it waits for whoever looks. */
+  /** It contains something that waits for the user. */
   hot?: boolean
 }
 type TabsProps = {
   label: string
   tabs: readonly Tab[]
   current: string
-  /** More than a line holds: a list at the side where there is room, else as many lines as it takes. */
+  /** Too many for one line: a list at the side if there is room, else several lines. */
   aside?: boolean
 }
 
@@ -58,7 +58,7 @@ export function ViewTabs({ label, tabs, current, aside }: TabsProps) {
   )
 }
 
-/** The same on a line of its own; beside them what the desk offers. */
+/** The tabs on a line of their own, beside the desk's own controls. */
 export function DeskTabs({ children, ...tabs }: TabsProps & { children?: ReactNode }) {
   return (
     <div className={styles.bar}>
@@ -68,7 +68,7 @@ export function DeskTabs({ children, ...tabs }: TabsProps & { children?: ReactNo
   )
 }
 
-/** The chosen view is in sight where there are more than fit. */
+/** Scrolls the chosen view into sight if not all fit. */
 const intoView = (link: HTMLElement | null) => {
   const list = link?.closest('ul')
   if (link && list && list.scrollWidth > list.clientWidth)

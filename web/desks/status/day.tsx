@@ -40,7 +40,7 @@ export function Day({ systems, from }: Pick<State, 'systems'> & { from: string }
   )
 }
 
-/** Where 0, 6, 12 and 18 o'clock stand above the quarters. */
+/** Labels of 0, 6, 12 and 18 o'clock above the quarters. */
 function Hours({ from, all }: { from: number; all: number }) {
   const hours = Array.from({ length: all }, (_, at) => ({
     at,

@@ -19,14 +19,14 @@ type Person = HeldUp['people'][number]
 
 const EVERY_MS = 15_000
 
-/** Who waits because of it, by name; all of them told, all of them tried again by a press each. */
+/** Clients held up by it, by name; one press notifies all, one press retries all. */
 export function HeldUpPart() {
   const t = useTexts(words)
   const loading = useReply(ask, 'staffHeldUp', {}, { everyMs: EVERY_MS })
   const [seen, setSeen] = useState(false)
   const some = (loading.value?.people.length ?? 0) > 0
   if (some && !seen) setSeen(true)
-  // Whoever acted here is answered here, also when nobody waits any more.
+  // Feedback on the user's own act stays, even if nobody waits any more.
   if (!some && !seen && !loading.error) return null
   return (
     <section className={styles.part} aria-label={t.title}>
@@ -143,7 +143,7 @@ type TellProps = {
   onDone: () => void
 }
 
-/** What goes out, word for word, in each language that somebody of them reads. */
+/** The message word for word, in each language that a recipient reads. */
 function Tell({ people, message, onClose, onDone }: TellProps) {
   const t = useTexts(words)
   const act = useAct(t.sent)

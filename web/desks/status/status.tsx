@@ -39,7 +39,7 @@ const stepsIcons = {
   quiet: <span>–</span>,
 } as const
 
-/** Each step of the sale: how it does, who waits at it, its day in quarters of an hour. */
+/** Each step of the sale: its state, waiting clients, its day in quarters of an hour. */
 export function Steps({ steps, at }: Pick<State, 'steps' | 'at'>) {
   const t = useTexts(words)
   return (
@@ -54,7 +54,7 @@ export function Steps({ steps, at }: Pick<State, 'steps' | 'at'>) {
   )
 }
 
-/** With its day, where that is not today. */
+/** With its day, if that is not today. */
 const beganAt = (since: Date, now: Date): string =>
   almatyDay(since) === almatyDay(now) ? formatTime(since) : numericMoment(since)
 
@@ -110,7 +110,9 @@ function Row({ step: one, at }: { step: Step; at: string }) {
 
 const EVERY_MS = 15_000
 
-/** May we sell, and what goes badly: one sentence, then the systems, queues, lists and the day. */
+/**
+ * Whether we may sell, and what fails: one sentence, then the systems, queues, lists and the day.
+ */
 export function Status() {
   const t = useTexts(words)
   const loading = useReply(ask, 'staffStatus', {}, { everyMs: EVERY_MS })
@@ -213,7 +215,7 @@ function Verdict({ state, again }: { state: State; again: () => void }) {
   )
 }
 
-/** How old each watch list is against how old it may be. */
+/** Age of each watch list against its allowed age. */
 function Lists({ lists, at }: Pick<State, 'lists' | 'at'>) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -244,7 +246,7 @@ function Lists({ lists, at }: Pick<State, 'lists' | 'at'>) {
 
 const time = (at: string) => formatTime(new Date(at))
 
-/** What failed in the last day, for how long, and how much of ours was asked about in vain. */
+/** Failures of the last day, their duration, and how many of our requests failed. */
 function Failures({ failures, from }: Pick<State, 'failures'> & { from: string }) {
   const t = useTexts(words)
   const waited = useDuration()
@@ -276,18 +278,18 @@ function Failures({ failures, from }: Pick<State, 'failures'> & { from: string }
 
 const differenceTime = (at: string | null): string => (at ? almatyTime(at) : '–')
 
-/** An id of ours, which nobody reads. */
+/** An internal id, which nobody reads. */
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
- * What people have to settle with the unified database: another premium, an end it has not taken.
- * Nothing where there is none.
+ * Differences with the unified database that staff settle: another premium, an end it has not
+ * accepted. Empty if there is none.
  */
 function Differences({ differences }: Pick<Reply<'staffStatus'>['data'], 'differences'>) {
   const t = useTexts(words)
   const locale = useLocale()
   const trouble = useTrouble()
-  /** An order, a subscription; what was only calculated has neither, and its id says nothing. */
+  /** An order or a subscription; a mere quote has neither number, and its id says nothing. */
   const named = ({ about, number, order_id }: (typeof differences)[number]) =>
     order_id ? (
       <a href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(order_id)}`}>
@@ -328,7 +330,7 @@ const SHOWN = 6
 const minutesOf = (since: string | null, at: string) =>
   since ? Math.max(0, (Date.parse(at) - Date.parse(since)) / 60_000) : 0
 
-/** How long the oldest of each queue waits against how long it may. */
+/** Waiting time of each queue's oldest job against its allowed time. */
 function Queues({ queues, at }: Pick<State, 'queues' | 'at'>) {
   const t = useTexts(words)
   const jobs = useTexts(jobWords)
@@ -364,18 +366,18 @@ function Queues({ queues, at }: Pick<State, 'queues' | 'at'>) {
 type Props = {
   title: string
   count?: number
-  /** Minutes it is old and may be old. */
+  /** Its age and its allowed age, in minutes. */
   age: number
   allowed: number
   text: ReactNode
-  /** A phone shows it though all is well. */
+  /** A phone shows it even if all is well. */
   kept?: boolean
 }
 
-/** Where the allowance stands on the bar: what is older goes on behind it. */
+/** Position of the allowance on the bar: an older age goes beyond it. */
 const LINE = 70
 
-/** How old the oldest is against how old it may be; what is too old is behind the line. */
+/** Age of the oldest against the allowed age; an excess is beyond the line. */
 function Age({ title, count, age, allowed, text, kept }: Props) {
   const share = allowed > 0 ? Math.min(100, (age / allowed) * LINE) : 0
   return (

@@ -44,7 +44,7 @@ function One({ system: one }: { system: System }) {
   const t = useTexts(words)
   const trouble = useTrouble()
   const isBad = one.state === 'down' || one.state === 'failing' || one.state === 'slow'
-  // Well as far as anybody knows, but not asked for a while: no tick beside «not asked».
+  // Presumably up, but not called for a while: no tick beside «not asked».
   const light = one.state === 'up' && one.calls === 0 ? 'unknown' : one.state
   const state = isBad ? `${t.states[one.state]} · ` : ''
   const calls =
@@ -100,13 +100,13 @@ function Spark({ system: { minutes, usual_ms, mean_ms, failures } }: { system: S
   )
 }
 
-/** A bar of a sparkline, in the units of its box: where it begins and how high it is. */
+/** A bar of a sparkline, in the units of its box: its start and height. */
 type Bar = { at: number; height: number; failed: boolean }
 
 /**
- * Fifteen minutes as bars. The scale is the greater of three usual times and the peak, so that a
- * calm system stays at a third of the height and only trouble stands up; a minute in vain is as
- * high as the box, a minute nobody asked has no bar.
+ * Returns fifteen minutes as bars. The scale is the greater of three usual times and the peak, so
+ * that a calm system stays at a third of the height and only trouble rises; a failed minute is as
+ * high as the box, a minute without calls has no bar.
  */
 export function sparkline(
   minutes: readonly { calls: number; failures: number; ms: number }[],

@@ -138,7 +138,7 @@ export default texts({
 
 const broken = { kz: 'байланыс үзілді', ru: 'связь прервалась' }
 const unreachable = { kz: 'қосылу мүмкін болмады', ru: 'не удалось подключиться' }
-/** What a failed call of ours is noted with: codes of the network, words of the client. */
+/** Reasons noted for a failed call of ours: codes of the network, words of the client. */
 const reasonsIn = (locale: Locale): Record<string, string> => ({
   ECONNRESET: broken[locale],
   EPIPE: broken[locale],

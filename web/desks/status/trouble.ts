@@ -2,9 +2,9 @@ import { useTexts } from '../../texts.ts'
 import { troubleWords as words } from './texts.ts'
 
 /**
- * Why a call of an outside system failed, in words, from the line of the journal (`system
- * operation: reason`) with the operation beside it, or from its reason alone. What the other side
- * said itself stays as it is.
+ * Returns a function that explains why a call of an outside system failed, from the line of the
+ * journal (`system operation: reason`) with the operation beside it, or from its reason alone. The
+ * other side's own words stay as they are.
  */
 export function useTrouble(): (note: string) => string {
   const t = useTexts(words)

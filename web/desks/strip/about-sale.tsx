@@ -10,7 +10,7 @@ import { Strip, type StripFact } from './strip.tsx'
 
 type Props = Pick<StaffOrder, 'order_id' | 'about'>
 
-/** Who an order is of, which car, what phone and language, and how they stand by the lists. */
+/** The client of an order, the car, phone and language, and the client's state by the lists. */
 export function AboutSale({ order_id, about }: Props) {
   const t = useTexts(words)
   const locale = useLocale()

@@ -3,7 +3,7 @@ import { plural, texts } from '../../texts.ts'
 const policies = { one: '{n} полис', few: '{n} полиса', many: '{n} полисов', other: '{n} полиса' }
 const claims = { one: '{n} заявка', few: '{n} заявки', many: '{n} заявок', other: '{n} заявки' }
 
-/** Who and what an order or a contract is about. */
+/** Words about the client and the object of an order or a contract. */
 export default texts({
   kz: {
     title: 'Кім туралы және не туралы',

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './strip.module.css'
 
-/** One thing that whoever is on the telephone asks about; what stands `below` it is quieter. */
+/** One fact that a caller on the telephone asks about; the text `below` it is quieter. */
 export type StripFact = { label: string; value: ReactNode; below?: ReactNode }
 
-/** Who and what a case is about: the same panel for an order, a contract, a client, a claim. */
+/** Client and object of a case: the same panel for an order, a contract, a client, a claim. */
 export const Strip = ({ title, facts }: { title: string; facts: readonly StripFact[] }) => (
   <section className={styles.strip} aria-label={title}>
     <dl>

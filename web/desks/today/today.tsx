@@ -27,7 +27,7 @@ import styles from './today.module.css'
 
 type Row = Waiting['rows'][number]
 
-/** Everything that waits for whoever is here, each row by what is to be done. */
+/** Everything that waits for the user, each row by its act. */
 export function Today() {
   const n = useTexts(noteWords)
   const asked = useQuery().get('of')
@@ -176,7 +176,10 @@ function useColumns(sums: boolean): DenseColumn<Row>[] {
   return all.flatMap((column) => column ?? [])
 }
 
-/** What tells the row from the others of its act: its number; of a match, how alike. */
+/**
+ * Returns what distinguishes the row from others of its act: its number; for a match, its
+ * similarity.
+ */
 const numberOf = (row: Row, locale: Locale): string =>
   row.likeness === null ? row.number : likeness(row.likeness, locale)
 

@@ -25,7 +25,7 @@ import styles from './users.module.css'
 
 type Props = { user: User; open: boolean; onClose: () => void; onDone: () => void }
 
-/** Blocks at once everywhere, with a reason colleagues can read. */
+/** Blocks the account at once everywhere, with a reason colleagues can read. */
 function BlockDialog({ user, open, onClose, onDone }: Props) {
   const t = useTexts(words).block
   const act = useAct(t.done)
@@ -141,7 +141,7 @@ export function OneUser({ id, onBack }: { id: string; onBack: () => void }) {
   const t = useTexts(words)
   const loading = useReply(ask, 'staffUsers', { id })
   const users = loading.why?.kind === 'invalid' ? [] : (loading.value?.users ?? null)
-  // The focus of the document, which stood on the row that is gone.
+  // Moves the focus, which was on the removed row.
   useEffect(() => document.getElementById('desk')?.focus(), [])
   return (
     <>
@@ -163,7 +163,7 @@ export function OneUser({ id, onBack }: { id: string; onBack: () => void }) {
   )
 }
 
-/** A user, and everything an administrator may do with them, each asked about first. */
+/** A user and every act of an administrator on them, each confirmed first. */
 function Opened({ user, onChanged }: { user: User; onChanged: () => void }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -259,7 +259,7 @@ type ActsProps = {
   onUnblock: () => void
 }
 
-/** What an administrator may do; what nobody may do to themselves is not offered. */
+/** Acts of an administrator; omits those that nobody may do to themselves. */
 function UserActs({ user, unblocking, onAsk, onUnblock }: ActsProps) {
   const t = useTexts(words)
   return (
@@ -281,7 +281,7 @@ function UserActs({ user, unblocking, onAsk, onUnblock }: ActsProps) {
         </Button>
       )}
       {user.me ? null : (
-        // One button with two faces: what the focus was on is not taken away by the act.
+        // One button with two faces: the act does not remove the focused element.
         <Button
           variant={user.blockedAt ? 'primary' : 'danger'}
           size="small"
@@ -304,7 +304,7 @@ type ConfirmationProps = {
   onNo: () => void
 }
 
-/** An act that needs a yes and nothing else. */
+/** Confirmation of an act without further fields. */
 function Confirmation({ what, user, onYes, ...dialog }: ConfirmationProps) {
   const t = useTexts(words)
   const { id, sessions, confirmation } = user

@@ -18,7 +18,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { payWords as words } from './texts.ts'
 import styles from './users.module.css'
 
-/** What is set for a promoter, and from which day; a new row, signed by two, from tomorrow on. */
+/** A promoter's terms and their start; a new row takes two signatures and starts tomorrow. */
 export function PromoterPay({ id }: { id: string }) {
   const t = useTexts(words)
   const act = useAct(t.saved)
@@ -35,7 +35,7 @@ export function PromoterPay({ id }: { id: string }) {
       ...(dayGoal === undefined ? { dayGoal: notSaid } : {}),
       ...(payPercent === undefined ? { payPercent: notSaid } : {}),
     })
-    // What is no number must not be taken for nothing set.
+    // An invalid number must not count as no value.
     if (dayGoal === undefined || payPercent === undefined) return
     const done = await act.run(() =>
       ask('staffSetPromoterTerms', { id, from: text('from'), dayGoal, payPercent }),
@@ -96,7 +96,7 @@ type Data = Reply<'staffPromoterTerms'>['data']
 type Terms = Data['terms']
 type WaitingProps = { waiting: NonNullable<Data['waiting']>; onDecided: () => void }
 
-/** Terms that one administrator has asked for, and the second signature. */
+/** Terms that one administrator requested, and the second signature. */
 function Waiting({ waiting, onDecided }: WaitingProps) {
   const t = useTexts(words)
   const act = useAct(null)

@@ -34,7 +34,7 @@ import { OneUser, phoneOf, roleOf, StateMark, type User } from './one-user.tsx'
 import words from './texts.ts'
 import styles from './users.module.css'
 
-/** Who, as what, and how they stand; with `two` lines the role stands below the name. */
+/** Name, role and state; with `two` lines the role is below the name. */
 export function useUserColumns(two: boolean): DenseColumn<User>[] {
   const t = useTexts(words)
   const all: DenseColumn<User>[] = [
@@ -92,8 +92,8 @@ type Filter = { role?: User['role']; state?: 'open' | 'blocked'; text?: string }
 const states = ['open', 'blocked'] as const
 
 /**
- * Users that the filters leave, and one of them beside the list (`?user=`). What is looked for
- * stays out of the address: it may be an IIN.
+ * Users that match the filters, one of them beside the list (`?user=`). The search stays out of the
+ * address: it may be an IIN.
  */
 export function Users() {
   const t = useTexts(words)
@@ -144,7 +144,7 @@ export function Users() {
   )
 }
 
-/** Filters that act at once, and the field for a name, an IIN or a phone. */
+/** Filters that act at once, and the search by name, IIN or phone. */
 function Bar({
   role,
   state,
@@ -249,7 +249,7 @@ function Found({ filter, open }: FoundProps) {
   )
 }
 
-/** Back at the list, the focus is on the row that was opened, as soon as the list is there. */
+/** Back at the list, focuses the row that was opened, once the list has loaded. */
 function useFocusOnReturn(open: string | null, isRead: boolean): void {
   const before = useRef(open)
   const awaited = useRef<string | null>(null)
@@ -266,13 +266,13 @@ function useFocusOnReturn(open: string | null, isRead: boolean): void {
 
 type Props = { open: boolean; onClose: () => void; onDone: () => void }
 
-/** A new promoter, accountant or staff member; the password goes to their phone. */
+/** Creates a promoter, accountant or staff member; the password goes to their phone. */
 function CreateDialog({ open, onClose, onDone }: Props) {
   const all = useTexts(words)
   const t = all.create
   const say = useToast()
   const act = useAct(t.done)
-  // Nothing is chosen beforehand: what a person may do is for the administrator to say.
+  // No default: the administrator decides what a person may do.
   const [role, setRole] = useState<StaffRole | null>(null)
   const [unsaid, setUnsaid] = useState(false)
   const [wrongIin, setWrongIin] = useState(false)

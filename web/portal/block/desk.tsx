@@ -38,7 +38,7 @@ export function PortalPage() {
   )
 }
 
-/** Saves what the form says, once its dates are in order. */
+/** Saves the form if its dates are in order. */
 function useSave(page: Page, isBlocked: boolean, onSaved: (page: Page) => void) {
   const t = useTexts(words)
   const say = useToast()
@@ -46,7 +46,7 @@ function useSave(page: Page, isBlocked: boolean, onSaved: (page: Page) => void) 
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [formError, setFormError] = useState<string | null>(null)
 
-  /** Stopping everybody's sales is asked once more, with its end. */
+  /** Pausing everybody's sales asks for confirmation, with its end. */
   const [asked, setAsked] = useState<Pause | null>(null)
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -66,7 +66,7 @@ function useSave(page: Page, isBlocked: boolean, onSaved: (page: Page) => void) 
       document.getElementById(endless || backwards ? 'dateTo' : 'text')?.focus()
       return
     }
-    // A day that nobody touched keeps its hour.
+    // An unchanged day keeps its hour.
     const [from, to] = [kept(dateFrom, page.dateFrom), kept(dateTo, page.dateTo)]
     const body = { isBlocked, dateFrom: from, dateTo: to, text: value('text') }
     if (isBlocked) setAsked(body)
@@ -99,7 +99,7 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
   const [from, setFrom] = useState(page.dateFrom)
   const [to, setTo] = useState(page.dateTo)
   const [text, setText] = useState(page.text)
-  // A field keeps its own value: with another round it begins with what was pressed.
+  // Fields are uncontrolled: a new round remounts them with the pressed value.
   const [round, setRound] = useState(0)
   const press = (set: () => void) => {
     set()

@@ -5,8 +5,8 @@ import type { ClientCodeAsked } from './state/state.ts'
 type Props = { asked: ClientCodeAsked; actions: SaleActions; onHandOff: () => void }
 
 /**
- * Another's sale waits for its client's code: a renewal or a copy may be typed in without it, what
- * is priced may be handed over.
+ * Another promoter's sale needs its client's code: a renewal or a copy may be typed in without it,
+ * a priced sale may be handed off.
  */
 export function AskClient({ asked, actions, onHandOff }: Props) {
   const { globalId, phone, next } = asked

@@ -10,14 +10,16 @@ import words, { haltedWords } from './texts.ts'
 
 type Page = Reply<'promoterBlockPageData'>['data']
 type Halted = NonNullable<Reply<'promoterIsBlocked'>['data']['halted']>
-/** How often it is looked whether issuance is stopped, ms. */
+/** Poll interval of the pause, ms. */
 const pollMs = 60_000
 
-/** The block page while it is on, and what of a sale an outage stops; else null. */
+/**
+ * Returns the block page while issuance is paused, and what of a sale an outage stops; else null.
+ */
 export function useBlocked(): { blocked: Page | null; halted: Halted | null } {
   const [page, setPage] = useState<Page | null>(null)
   const [halted, setHalted] = useState<Halted | null>(null)
-  // The portal's switch, which anybody may turn at any time.
+  // Polls the portal's switch, which can change at any time.
   useEffect(() => {
     const stop = new AbortController()
     const look = async (): Promise<void> => {
@@ -42,7 +44,7 @@ export function useBlocked(): { blocked: Page | null; halted: Halted | null } {
   return { blocked: page, halted }
 }
 
-/** What cannot be done now, since when, what to do, and what becomes of a client's money. */
+/** What is unavailable, since when, what to do, and what happens to a client's money. */
 export function HaltedNotice({ halted: { what, since } }: { halted: Halted }) {
   const t = useTexts(haltedWords)
   const locale = useLocale()
@@ -64,7 +66,7 @@ export function HaltedNotice({ halted: { what, since } }: { halted: Halted }) {
   )
 }
 
-/** From when and till when a pause is: by its days where it takes them whole, else by the hour. */
+/** Returns a function that formats a pause: by days if it covers them whole, else by the hour. */
 export function usePause() {
   const locale = useLocale()
   const t = useTexts(words)
@@ -76,7 +78,7 @@ export function usePause() {
   }
 }
 
-/** Why nothing can be issued now, from when till when, in the words of whoever stopped it. */
+/** Why nothing can be issued now, from when till when, in the words of the person who paused it. */
 export function BlockedNotice({ page }: { page: Page }) {
   const t = useTexts(words)
   const told = usePause()

@@ -24,7 +24,7 @@ type Props = {
   number: number
   plateRepeated: boolean
   passportRepeated: boolean
-  /** What is wrong with fields, by their ids. */
+  /** Field errors by field id. */
   wrong: Wrong
   actions: SaleActions
 }
@@ -80,7 +80,7 @@ const CarRow = memo(function CarRow(props: Props) {
   )
 })
 
-/** What the register of vehicles answered, or why it did not. */
+/** Answer of the register of vehicles, or why there is none. */
 function CarFound({ car, onRetry }: { car: Car; onRetry: () => void }) {
   const t = useTexts(words)
   const { answer, known, error } = carFacts(car)

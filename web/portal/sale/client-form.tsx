@@ -7,22 +7,22 @@ import { forget, keep, kept } from '../device.ts'
 import { portal } from '../portal.ts'
 import { messageWords as words } from './texts.ts'
 
-/** How often it is looked what the client has typed, ms. */
+/** Poll interval of what the client typed, ms. */
 const pollMs = 2_000
 const place = 'client-form'
 type Form = { owner: string; id: string; url: string }
 
-/** The form that was shown to a client last, till what they typed is taken. */
+/** The last form shown to a client, until its content is taken. */
 export type ClientForm = {
   url: string | null
   state: 'open' | 'seen' | 'sent' | 'expired' | null
-  /** What they typed, as a message of theirs would tell it. */
+  /** The client's input as a message of theirs would phrase it. */
   text: string | null
   ask: () => Promise<void>
   drop: () => void
 }
 
-/** What the client types on their own phone, live, and when the sheet is come back to. */
+/** Polls what the client types on their own phone, live, and on return to the sheet. */
 export function useClientForm(owner: string): ClientForm {
   const [form, setForm] = useState<Form | null>(() => keptForm(owner))
   const { value, why } = useReply(
@@ -73,11 +73,11 @@ function keptForm(owner: string): Form | null {
   return isForm(value) && value.owner === owner ? value : null
 }
 
-// The door of what is kept: only `ask` makes it.
+// Checks a stored form: only `ask` creates one.
 const isForm = (value: unknown): value is Form =>
   typeof value === 'object' && value !== null && 'owner' in value && 'id' in value && 'url' in value
 
-/** What the client has typed waits at the sheet, whatever is open there. */
+/** A client's completed form waits at the sheet, whatever is open there. */
 export function TypedNotice({ of, onShow }: { of: ClientForm; onShow: () => void }) {
   const t = useTexts(words)
   if (of.text === null) return null

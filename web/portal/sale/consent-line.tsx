@@ -12,7 +12,7 @@ import { portal } from '../portal.ts'
 import styles from './rows.module.css'
 import words from './texts.ts'
 
-/** How often the answer to 1414 is looked for, ms. */
+/** Poll interval of the answer to 1414, ms. */
 const pollMs = 2000
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
 }
 
 /**
- * The consent of one person by SMS from 1414: asked, waiting, given, refused, not answered, asked
+ * One person's consent by SMS from 1414: requested, waiting, given, refused, unanswered, requested
  * again.
  */
 export function ConsentLine({ id, iin, phone, ownPhone, consent, onPhone, onConsent }: Props) {

@@ -6,10 +6,7 @@ import { prepare, type Ready } from './prepare.ts'
 import { Sheet } from './sheet.tsx'
 import words from './texts.ts'
 
-/**
- * The selling screen of a promoter who is known: what is sold today is asked, then the sheet
- * stands.
- */
+/** The selling screen of a signed-in promoter: loads what is sold today, then shows the sheet. */
 export function PortalPage({ user }: { user: Promoter }) {
   const t = useTexts(words)
   const loading = useLoading((signal) => prepare(user, signal))

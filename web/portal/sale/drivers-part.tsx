@@ -28,11 +28,11 @@ const ConsentLine = lazy(() =>
 type DriverRowProps = {
   driver: Driver
   number: number
-  /** The IIN stands in a row above. */
+  /** The IIN is in a row above. */
   repeated: boolean
   /** The policyholder's own row. */
   own: boolean
-  /** What is wrong with fields, by their ids: from the checks before sending or a 422. */
+  /** Field errors by field id, from the checks before sending or a 422. */
   wrong: Wrong
   consentRequired: boolean
   privilegeByHand: boolean
@@ -40,10 +40,7 @@ type DriverRowProps = {
   onDocument: (iin: string) => void
 }
 
-/**
- * One driver: the IIN and who it is, the privilege. Drawn again only when something of
- * this row changes.
- */
+/** One driver: IIN, name and privilege. Memoised: redrawn only if this row changes. */
 const DriverRow = memo(function DriverRow(props: DriverRowProps) {
   const { driver, number, repeated, own, wrong, consentRequired, actions } = props
   const { id } = driver
@@ -97,7 +94,7 @@ const DriverRow = memo(function DriverRow(props: DriverRowProps) {
   )
 })
 
-/** Who the registers say it is, and what only the driver knows: the experience, the privilege. */
+/** The person by the registers, and what only the driver knows: experience and privilege. */
 function DriverFound({ driver, privilegeByHand, actions, onDocument }: DriverRowProps) {
   const { id } = driver
   const set = (patch: Partial<Omit<Driver, 'id'>>): void =>
@@ -133,7 +130,7 @@ function DriverFound({ driver, privilegeByHand, actions, onDocument }: DriverRow
 
 type Props = {
   state: State
-  /** What is wrong with fields, by their ids. */
+  /** Field errors by field id. */
   wrong: Wrong
   actions: SaleActions
   onDocument: (iin: string) => void

@@ -9,10 +9,7 @@ import { carFacts, driverFacts, policyholderFacts } from './state/row-facts.ts'
 import { type Options, personFlags, type State } from './state/state.ts'
 import words from './texts.ts'
 
-/**
- * What stopped the last action, each of the error flags in its own words, with the rows it is
- * about: one press leads there.
- */
+/** Errors of the last action, each flag in its own words, with its rows: one press leads there. */
 export function FormErrors({
   state,
   actions,
@@ -135,7 +132,7 @@ function Blamed({ groups }: { groups: ReturnType<typeof blamed> }) {
   )
 }
 
-/** At the top of the screen: at its foot stands the price. */
+/** To the top of the screen: the price covers its foot. */
 function show(field: string): void {
   const input = document.getElementById(field)
   input?.scrollIntoView({ block: 'start' })
@@ -143,7 +140,8 @@ function show(field: string): void {
 }
 
 /**
- * A row the last refusal named, as the notice beside the price calls it; `field` takes the focus.
+ * A row named by the last refusal, as the notice beside the price calls it; `field` takes the
+ * focus.
  */
 type Row = {
   what: FindingOf
@@ -153,9 +151,8 @@ type Row = {
 }
 
 /**
- * What the rows say that the last refusal named, each message once. A row that has been mended
- * since is not among them; a driver under age whose row has been asked about anew is, in the words
- * `tooYoung`.
+ * Lists the rows' messages of the last refusal, each once. Omits rows corrected since; includes an
+ * underage driver whose row was looked up again, in the words `tooYoung`.
  */
 export function blamed(state: State, tooYoung: string): { message: string; rows: Row[] }[] {
   const groups = new Map<string, Row[]>()

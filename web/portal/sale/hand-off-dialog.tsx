@@ -11,7 +11,7 @@ import { portal } from '../portal.ts'
 import styles from './order.module.css'
 import { handOffWords as words } from './order-texts.ts'
 
-/** How often it is looked how far the client is, ms. */
+/** Poll interval of the client's progress, ms. */
 const pollMs = 1500
 
 type Props = {
@@ -24,8 +24,8 @@ type Handed = Reply<'promoterHandOffCreate'>['data']
 type State = Reply<'promoterHandOffStatus'>['data']['state']
 
 /**
- * The quote handed to the client: the code to scan, and how far the client is, until the order is
- * the one that both watch.
+ * The quote handed off to the client: the code to scan, and the client's progress, until both watch
+ * the order.
  */
 export function HandOffDialog({ calculationId, email, onOrdered, onClose }: Props) {
   const t = useTexts(words)
@@ -49,7 +49,7 @@ export function HandOffDialog({ calculationId, email, onOrdered, onClose }: Prop
     return () => stop.abort()
   }, [calculationId, email, t.failed])
 
-  // One watch for one quote.
+  // One watcher per quote.
   useEffect(() => {
     const stop = new AbortController()
     const look = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import { draftWords } from '../sales/texts.ts'
 import styles from './head-drafts.module.css'
 import words from './texts.ts'
 
-/** So many fit beside the heading; all of them stand on the promoter's day. */
+/** Number that fits beside the heading; the promoter's day shows all. */
 const SHOWN = 2
 
 /** The last unfinished sales, each one press away from the sheet. */

@@ -4,10 +4,7 @@ import { awake } from '../../sale/model/sale.ts'
 import { forget, keep, kept } from '../device.ts'
 import type { Form } from './state/state.ts'
 
-/**
- * An order pressed while there was no answer: sent again, with the same calculation, until the
- * server has said something.
- */
+/** An order sent without an answer: repeated with the same calculation until the server answers. */
 export type Outgoing = {
   calculationId: string
   phone: string
@@ -17,7 +14,7 @@ export type Outgoing = {
   email: string
   reissue: string | null
 }
-/** The order that is followed. */
+/** The tracked order. */
 export type Followed = {
   orderId: string
   key: string | null
@@ -26,8 +23,8 @@ export type Followed = {
   phone: string
 }
 /**
- * What stands on the device: the unfinished sale at once with every key, and an order that is still
- * on its way to the server.
+ * Stored on the device: the unfinished sale at every key, and an order still on its way to the
+ * server.
  */
 type Sale = { form: Form; outgoing: Outgoing | null; followed: Followed | null }
 
@@ -35,7 +32,7 @@ export const keepSale = (owner: string, sale: Sale): void => keep('sale', writte
 export const forgetSale = (): void => forget('sale')
 export const keptSale = (owner: string): Sale | null => takenUp<Sale>(kept('sale'), owner)
 
-/** A form that came back from the server as a draft. */
+/** Parses a form from a server draft. */
 export const formIn = (content: Record<string, unknown>): Form | null =>
   content['version'] === version && typeof content['form'] === 'object' && content['form'] !== null
     ? awake(content['form'] as Form) // our own page wrote it

@@ -18,7 +18,7 @@ import type { Taken } from './state/from-message.ts'
 import type { Form } from './state/state.ts'
 import { messageWords as words } from './texts.ts'
 
-/** In the dialog of a message: the code for the client's phone, and how far they are. */
+/** In the dialog of a message: the code for the client's phone, and their progress. */
 export function AskOnPhone({ of: { url, state, ask } }: { of: ClientForm }) {
   const t = useTexts(words)
   const { busy, once } = useMutation()
@@ -59,11 +59,11 @@ export function AskOnPhone({ of: { url, state, ask } }: { of: ClientForm }) {
   )
 }
 
-/** Longer than anything a client writes; more is not looked at. */
+/** Longer than any client's message; the rest is ignored. */
 const longest = 4000
 
 type Props = {
-  /** What has been pasted into a field; '': it is pasted here. */
+  /** Text pasted into a field; '': paste it here. */
   text: string
   form: Pick<Form, 'policyholder' | 'cars'>
   /** What the client types on their own phone instead of a message. */
@@ -72,7 +72,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A client's message taken apart: every field is shown, and only what stays ticked is used. */
+/** A client's message parsed into fields: all are shown, and only ticked ones are used. */
 export function MessageDialog({ text: first, form, client, onTake, onClose }: Props) {
   const t = useTexts(words)
   const [pasted, setPasted] = useState(first)
@@ -82,7 +82,7 @@ export function MessageDialog({ text: first, form, client, onTake, onClose }: Pr
   const parts = partsOf(read)
   const taken = parts.filter(({ key }) => !left.includes(key))
 
-  // The clipboard, where the browser lets the page read it, and the focus. Once.
+  // Reads the clipboard, if the browser permits, and sets the focus. Once.
   useEffect(() => {
     document.getElementById(first ? 'message-take' : 'message')?.focus()
     if (first) return
@@ -151,7 +151,7 @@ export function MessageDialog({ text: first, form, client, onTake, onClose }: Pr
 type Field = 'iin' | 'phone' | 'plate' | 'techPassport' | 'email'
 type Part = { key: string; of: 'person' | 'car'; at: number; field: Field; value: string }
 
-/** What was found, in the order of the sheet. */
+/** Returns the found parts, in the order of the sheet. */
 const partsOf = ({ people, cars, email }: ClientMessage): Part[] =>
   [
     ...people.flatMap(({ iin, phone }, at) => [
@@ -167,7 +167,7 @@ const partsOf = ({ people, cars, email }: ClientMessage): Part[] =>
     .filter(({ value }) => value !== '')
     .map((part) => ({ ...part, key: `${part.of}-${part.at}-${part.field}` }))
 
-/** The message without what was not ticked. */
+/** Returns the message without unticked parts. */
 function takenOf({ people, cars, email }: ClientMessage, parts: readonly Part[]): Taken {
   const kept = (of: Part['of'], at: number, field: Field): boolean =>
     parts.some((part) => part.of === of && part.at === at && part.field === field)
@@ -186,7 +186,7 @@ function takenOf({ people, cars, email }: ClientMessage, parts: readonly Part[])
   }
 }
 
-/** What a number would take the place of. */
+/** Returns the value that a part would replace. */
 function standing({ of, at, field, value }: Part, { policyholder }: Props['form']): string {
   if (of !== 'person' || at > 0 || field === 'plate' || field === 'techPassport') return ''
   const now = policyholder[field].replace(/^\+/, '')
@@ -219,7 +219,7 @@ function PartBox({
   )
 }
 
-/** Long numbers that are none of these: a digit too few, an organisation, another country. */
+/** Long numbers of no known kind: a digit too few, an organisation, another country. */
 function Unread({ of }: { of: ClientMessage['unread'] }) {
   const t = useTexts(words)
   const locale = useLocale()

@@ -36,18 +36,15 @@ import { ReissueSums } from './quote-notes.tsx'
 import type { SaleActions } from './sale.ts'
 import type { SetAnswer, State } from './state/state.ts'
 
-/** After so long without a word of the stream the order is asked about, and again each time. */
+/** Silence of the stream after which the order is polled, and the interval, ms. */
 const silentMs = 10_000
 
 type Paid = Reply<'checkOrderPaid'>['data']['status']
-/** What two calls say of an order: steps 6 and 7 of the flow (specification, section 4). */
+/** Two replies about an order: steps 6 and 7 of the flow (specification, section 4). */
 type Answers = { paid: Paid; set: SetAnswer }
 type Standing = Pick<FollowOrderProgress, 'state' | 'paid' | 'set'>
 
-/**
- * How the order stands: as its stream tells, and by the answers while there is none or it is
- * silent.
- */
+/** Returns the state of the order: by its stream, or by the replies if it is absent or silent. */
 export function standingOf(
   progress: Standing | null,
   answers: { paid: Paid; set: Pick<SetAnswer, 'state' | 'status'> } | null,
@@ -59,15 +56,15 @@ export function standingOf(
     : progress
 }
 
-/** Nothing more is to be asked: the policy and its papers are there, or the order is over. */
+/** Returns whether polling is over: the policy and its documents exist, or the order ended. */
 export const isSettled = ({ status, state, files }: SetAnswer): boolean =>
   (status === 'issued' && Object.keys(files ?? {}).length === papers) ||
   ['refunded', 'cancelled', 'expired'].includes(state)
 const papers = 4
 
 /**
- * Asks at once, with each word, and whenever nothing was said for so long, until there is nothing
- * more to ask. What had no answer is asked again the same way.
+ * Polls at once, on each stream event, and after each silence, until the order is settled. Failed
+ * requests are retried the same way.
  */
 export function askBeside(
   ask: () => Promise<boolean>,
@@ -98,7 +95,7 @@ export function askBeside(
   }
 }
 
-/** The stream of the order tells when to ask for payment and policy; its silence does so too. */
+/** Loads payment and policy on events of the order's stream, and on its silence. */
 function useOrder({ orderId, orderKey }: State, { dispatch }: SaleActions) {
   const [answers, setAnswers] = useState<Answers | null>(null)
   const [silent, setSilent] = useState(false)
@@ -124,7 +121,7 @@ function useOrder({ orderId, orderKey }: State, { dispatch }: SaleActions) {
   }
 }
 
-/** The page where the client pays: opened here, or its address sent to them. */
+/** The payment page: opened here, or its address sent to the client. */
 export function PayLink({ way, address }: { way: SentWay; address: string }) {
   const t = useTexts(words)
   const { page } = useTexts(wayWords)[way]
@@ -153,14 +150,14 @@ export function PayLink({ way, address }: { way: SentWay; address: string }) {
 type Props = {
   state: State
   actions: SaleActions
-  /** What was filled in does not stand beside it. */
+  /** The sheet of this order is not beside it. */
   apart: boolean
   onNew: () => void
 }
 
 /**
- * The order followed live: the bill, the money, the attempts to register, the papers. Sending again
- * and another phone as long as it is not paid.
+ * The live order: bill, payment, registration attempts, documents. A resend and another phone until
+ * it is paid.
  */
 export function OrderSide({ state, actions, apart, onNew }: Props) {
   const t = useTexts(words)
@@ -241,7 +238,7 @@ const otherWays = (progress: Progress | null): SentWay[] =>
     (way): way is SentWay => isSent(way) && !waysOf[way].asksPhone && way !== progress?.pay?.system,
   )
 
-/** What is sold, where the sheet it was filled in on is not in sight. */
+/** What is sold, if the sheet it was filled in on is not in sight. */
 function Sold({ sale, apart }: { sale: SetAnswer['sale']; apart: boolean }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -277,7 +274,7 @@ function eventOf(moment: Moment, t: (typeof result)['kz'], progress: Progress, l
 type BillAgainProps = {
   state: State
   actions: SaleActions
-  /** What else the client can pay by. */
+  /** Other payment methods of the client. */
   ways: readonly SentWay[]
   onChanged: () => void
 }

@@ -21,11 +21,11 @@ const pathsOf = {
 } as const
 
 type Props = { issued: SetAnswer; amount: number | null }
-/** `phone`: the client's, where the sheet still knows it. */
+/** `phone`: the client's, if the sheet still knows it. */
 type PapersProps = Props & { phone: string }
 
 /**
- * The policy and its papers. It is sent first, by whatever the device has for it, by WhatsApp or by
+ * The policy and its documents. Sending is first: by the device's share sheet, by WhatsApp or by
  * SMS; printing and the public check are folded.
  */
 export function PolicyDocuments({ issued, amount, phone }: PapersProps) {
@@ -56,7 +56,7 @@ export function PolicyDocuments({ issued, amount, phone }: PapersProps) {
   }
   const print = (kind: 'a4' | 'thermal'): void => {
     setPaper(kind)
-    // The sheet is laid out before the browser takes its picture.
+    // Lays the sheet out before the browser prints it.
     setTimeout(() => window.print())
   }
   return (

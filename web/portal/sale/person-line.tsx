@@ -71,13 +71,13 @@ type ExperienceProps = {
 }
 
 /**
- * The driver's word on two years of experience, where the day of the licence does not tell it; of a
- * row loaded by Global ID, whose licence nobody has asked about, too.
+ * The driver's declaration of two years of experience, if the licence date does not show it; also
+ * for a row loaded by Global ID, whose licence was not looked up.
  */
 export function ExperienceBox({ said, experienced, field, onChecked }: ExperienceProps) {
   const t = useTexts(words)
   const { name, experience, experienceAsked, error } = said
-  // Where something is wrong with the person nothing is asked.
+  // A person with an error is asked nothing.
   if (!experienceAsked && (name === '' || experience !== null || error !== '')) return null
   return (
     <Checkbox
@@ -93,15 +93,12 @@ export function ExperienceBox({ said, experienced, field, onChecked }: Experienc
 type PrivilegeProps = {
   name: string
   privilege: Privilege
-  /** The register did not answer: the mark is the promoter's, and the server checks it. */
+  /** The register did not answer: the promoter marks it, and the server checks it. */
   byHand: boolean
   onChecked: (privilege: Privilege) => void
 }
 
-/**
- * The privilege of the law: once the register has spoken, its word stands and nothing can be
- * ticked.
- */
+/** The legal privilege: once the register has answered, its answer holds and cannot be ticked. */
 export function PrivilegeBox({ name, privilege, byHand, onChecked }: PrivilegeProps) {
   const t = useTexts(words)
   if (privilege === 'confirmed' || privilege === 'not_confirmed')

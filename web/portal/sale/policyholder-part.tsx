@@ -23,7 +23,7 @@ type Props = {
   policyholder: Policyholder
   consentRequired: boolean
   privilegeByHand: boolean
-  /** What is wrong with fields, by their ids. */
+  /** Field errors by field id. */
   wrong: Wrong
   /** The age or the person's certificate, from the calculation. */
   formError: string
@@ -31,7 +31,7 @@ type Props = {
   onDocument: (iin: string) => void
 }
 
-/** The policyholder: the IIN and who it is, the phone, the consent. */
+/** The policyholder: IIN, name, phone, consent. */
 export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
   const { actions } = props
   const t = useTexts(words)
@@ -50,7 +50,7 @@ export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
 
 type PartProps = Props & { set: (patch: Partial<Policyholder>) => void }
 
-/** What is typed about the policyholder. */
+/** Typed fields of the policyholder. */
 function PolicyholderFields({ policyholder, wrong, set }: PartProps) {
   const t = useTexts(words)
   const field = useTexts(fieldWords)
@@ -74,7 +74,7 @@ function PolicyholderFields({ policyholder, wrong, set }: PartProps) {
   )
 }
 
-/** Who the registers say it is; of one who drives, what only they know; their consent. */
+/** The policyholder by the registers; if they drive, what only they know; their consent. */
 function PolicyholderFound(props: PartProps) {
   const { policyholder, formError, actions, onDocument, set } = props
   const { willDrive } = policyholder

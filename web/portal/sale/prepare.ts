@@ -14,15 +14,15 @@ export type Ready = {
   form: Form
   outgoing: Outgoing | null
   followed: Followed | null
-  /** A policy the address asks for. */
+  /** The policy in the address. */
   wanted: Wanted | null
-  /** An order is looked at that is not the sale this device keeps: that one stays as it is. */
+  /** The viewed order is not the sale stored on this device: that one stays as it is. */
   apart: boolean
 }
 
 /**
- * What is sold today, and what stood on the screen: the policy, the draft or the order of the
- * address, else what the device has kept.
+ * Loads today's options and the screen's content: the policy, draft or order of the address, else
+ * what the device stored.
  */
 export async function prepare(user: Promoter, signal: AbortSignal): Promise<Ready> {
   const options = await optionsOf(signal)
@@ -65,8 +65,8 @@ export async function prepare(user: Promoter, signal: AbortSignal): Promise<Read
 }
 
 /**
- * Whether the kept sale does with this policy what the address asks for, and is still about its
- * policyholder: a copy of a policy is not its reissue, and what was typed over it is another sale.
+ * Returns whether the stored sale does with this policy what the address requests, for its
+ * policyholder: a copy of a policy is not its reissue, and a sale typed over it is another sale.
  */
 export const isFor = (
   { currentPolicyData: policy, term, policyholder }: Omit<Form, 'draftKey'>,
@@ -96,8 +96,8 @@ async function draftOf(id: string, signal: AbortSignal): Promise<Form | null> {
 }
 
 /**
- * Without a connection yesterday's choice of insurers serves: nothing can be priced before it is
- * back anyway.
+ * Offline, yesterday's list of insurers serves: there is no price before the connection is back
+ * anyway.
  */
 async function optionsOf(signal: AbortSignal): Promise<Options> {
   try {

@@ -7,13 +7,13 @@ import type { Calculation } from './state/state.ts'
 import words from './texts.ts'
 
 /**
- * Beside the sheet on a wide screen: what the price is made of, until when the cars are insured now,
- * and what the promoter earns by it. Of several drivers the one who decides.
+ * Beside the sheet on a wide screen: parts of the price, the end of the cars' present cover, and
+ * the promoter's pay. Of several drivers the decisive one.
  */
 export function PriceReasons({ calculation: of }: Pick<Props, 'calculation'>) {
   const t = useTexts(words)
   const locale = useLocale()
-  // Of several cars there is no room: they stand behind «why».
+  // Several cars do not fit: they are behind «why».
   const [car, ...others] = of.cars
   const line = others.length > 0 ? null : car?.lines.find(({ iin }) => iin === car.decisiveIin)
   return (
@@ -36,8 +36,8 @@ export function PriceReasons({ calculation: of }: Pick<Props, 'calculation'>) {
 type Props = { calculation: Calculation; onClose: () => void }
 
 /**
- * What the price is made of: the sums, then each car and driver with the law's coefficients in
- * plain words.
+ * Parts of the price: the sums, then each car and driver with the law's coefficients in plain
+ * words.
  */
 export function PriceDetails({ calculation, onClose }: Props) {
   const t = useTexts(words)

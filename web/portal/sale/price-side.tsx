@@ -27,8 +27,8 @@ type AcceptDialogProps = {
 }
 
 /**
- * What the client agrees to, asked for when the bill is sent: on a phone the bar below has no room
- * for it, and a box that is ticked unread is no agreement.
+ * The client's agreement, requested when the bill is sent: a phone's bar has no room for it, and a
+ * box ticked unread is no agreement.
  */
 function AcceptDialog({ sum, ways, onAccept, onClose }: AcceptDialogProps) {
   const t = useTexts(words)
@@ -169,22 +169,20 @@ type BillProps = {
   onHandOff: () => void
 }
 
-/**
- * The bill goes out when the client has accepted this very price; or the sale is handed to them.
- */
+/** Sends the bill after the client has accepted this exact price; or hands the sale off. */
 function Bill({ state, sum, disabled, ways, onPay, onHandOff }: BillProps) {
   const t = useTexts(words)
   const said = useTexts(wayWords)
   const [asking, setAsking] = useState(false)
   const read = useRef<HTMLParagraphElement>(null)
   const [first = firstWay, ...others] = ways
-  /** Another's sale: its client may accept on their own phone even what costs nothing. */
+  /** Another promoter's sale: its client may accept on their own phone even a free one. */
   const foreign = Boolean(state.term.reissue && state.currentPolicyData?.clientCode)
   const acceptAndSend = (way: SentWay): void => {
     setAsking(false)
     onPay({ way })
   }
-  // On a phone nothing could be read out: what is agreed to is asked now.
+  // On a phone the terms could not be read out: the press opens the agreement.
   const bill = (way: SentWay): void => {
     if (read.current?.checkVisibility()) onPay({ way })
     else setAsking(true)
@@ -227,7 +225,7 @@ function Bill({ state, sum, disabled, ways, onPay, onHandOff }: BillProps) {
           </button>
         )}
       </div>
-      {/* On a phone the question that the press asks has it. */}
+      {/* On a phone the dialog that the press opens has it. */}
       {sum > 0
         ? others.map((way) => (
             <div key={way} className={styles.accepted}>
@@ -248,7 +246,7 @@ function Bill({ state, sum, disabled, ways, onPay, onHandOff }: BillProps) {
   )
 }
 
-/** On a phone the sum is not drawn, and whether the client agrees is asked by the press. */
+/** On a phone the sum is not drawn, and the press opens the agreement. */
 function Sent({ way, sum }: { way: SentWay; sum: number }) {
   return (
     <>
@@ -266,7 +264,7 @@ type DialogsProps = {
   actions: SaleActions
 }
 
-/** Loaded when they are asked for: why it costs that, the client's code, the sale handed over. */
+/** Loaded on demand: price details, client's code, hand-off. */
 function PriceDialogs({ showing, onShow, state, actions }: DialogsProps) {
   const close = (): void => onShow(null)
   return (

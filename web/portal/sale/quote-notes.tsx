@@ -4,10 +4,7 @@ import styles from './price.module.css'
 import type { Calculation, SetAnswer } from './state/state.ts'
 import words from './texts.ts'
 
-/**
- * What has to be known before the price is paid: cars that are covered already or are left without
- * cover.
- */
+/** Facts to know before payment: cars already covered or left without cover. */
 export function Warnings({ warnings }: Pick<Calculation, 'warnings'>) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -23,9 +20,7 @@ export function Warnings({ warnings }: Pick<Calculation, 'warnings'>) {
   )
 }
 
-/**
- * A reissue: the new contract, what is left of the old one, and what is to be paid or given back.
- */
+/** A reissue: the new contract, the rest of the old one, and the sum to pay or refund. */
 export function ReissueSums({ of }: { of: NonNullable<SetAnswer['sale']['reissue']> }) {
   const t = useTexts(words)
   const rows = [

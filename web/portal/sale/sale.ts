@@ -26,14 +26,14 @@ import type { LoadKind, State } from './state/state.ts'
 import { billPhone, inputsKey, isFresh, problemsOf, saleIn } from './state/wire.ts'
 
 /**
- * What moves a sale on: the look-ups of rows, the price, the order. Made once for a sheet, so rows
- * may hold on to it.
+ * Creates the acts of a sale: look-ups of rows, price, order. Created once per sheet, so that rows
+ * may keep it.
  */
 export function createSale(context: SaleContext) {
   const { store } = context
   const { dispatch } = store
   const { privileges, watch } = createRegisters(context)
-  /** The inputs a price was asked for last: by itself it is asked for once. */
+  /** Inputs of the last price request: they are priced automatically only once. */
   let asked = ''
   const price = (by: 'hand' | 'itself' = 'hand'): void => {
     asked = inputsKey(store.get())
@@ -43,29 +43,29 @@ export function createSale(context: SaleContext) {
     load(context, globalId, kind, privileges.add)
   return {
     dispatch,
-    /** The registers are asked by themselves; ends with what it answers. */
+    /** Watches the rows and looks them up; ends with the returned function. */
     watch,
     ...rowsOf(store),
     calculate: (): void => price(),
-    /** The price of these inputs without a press, if nobody has asked for it yet. */
+    /** Prices these inputs automatically, if not done yet. */
     priceOf: (inputs: string): void => {
       if (inputs !== asked) price('itself')
     },
-    /** Something was not known: once it is, the same inputs are asked about anew. */
+    /** Something was unknown: once it is known, the same inputs are priced again. */
     priceAnew: (): void => {
       asked = ''
     },
     pay: (more?: PayMore): void => pay(context, more),
     send: (outgoing: Outgoing): void => void send(context, outgoing),
     load: loadPolicy,
-    /** What a client's message tells, with the focus on what is still missing. */
+    /** Fills in a client's message and focuses the first gap. */
     fill: (taken: Taken): void => {
       dispatch({ type: 'filled', taken, newId })
       const [missing] = Object.keys(problemsOf(store.get(), context.options().today))
       if (missing) focusOn(missing)
     },
     fillWithoutPeople: (): void => fillWithoutPeople(context),
-    /** The client's code was right: what it was asked for goes on. */
+    /** Continues the pending act after a correct client's code. */
     proved: (): void => {
       const asked = store.get().clientCode
       dispatch({ type: 'client-code', asked: null })
@@ -77,24 +77,27 @@ export function createSale(context: SaleContext) {
       dispatch({ type: 'privilege-again' })
       privileges.again()
     },
-    /** Whose document is typed has agreed: a refusal for want of that begins to ask by 1414. */
+    /**
+     * Saves an identity document typed by hand; throws on failure. A refusal for lack of the person's
+     * consent starts the request by 1414.
+     */
     saveDocument: (body: Parameters<typeof portal<'setClientByDocument'>>[1]): Promise<unknown> =>
       portal('setClientByDocument', body).catch((error: unknown) => {
         if (isConsentMissing(error)) fail(context, apiErrorOf(error))
         throw error
       }),
     online: (): void => dispatch({ type: 'online', said: context.words }),
-    /** A person has answered 1414 with yes: their privilege may be told. */
+    /** The person agreed by 1414: their privilege may be disclosed. */
     agreed: privileges.agreed,
   }
 }
 export type SaleActions = ReturnType<typeof createSale>
 
-/** The row that takes the place of one that goes, else the one before it. */
+/** Returns the row that replaces a removed one, else the one before it. */
 const beside = (ids: string[], id: string): string | undefined =>
   ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1]
 
-/** Rows that come and go, with the focus on what the hand does next. */
+/** Returns acts that add and remove rows and focus the next field. */
 export const rowsOf = ({ get, dispatch }: SheetStore) => ({
   addDriver: (): void => {
     const id = newId()
@@ -124,8 +127,8 @@ export const rowsOf = ({ get, dispatch }: SheetStore) => ({
 })
 
 /**
- * The registers for the rows of the sheet, asked of every row whose question has no answer, and the
- * privilege of everyone they know.
+ * Creates the look-ups of the sheet's rows, for every row without an answer, and privilege checks
+ * of everybody found.
  */
 export function createRegisters({ store, door, words }: SaleContext) {
   const { dispatch } = store
@@ -157,12 +160,12 @@ export function createRegisters({ store, door, words }: SaleContext) {
 }
 
 /**
- * The privilege check of each person in turn (specification, section 4): one question at a time, in
- * the order people appear, each person once. A check that failed is kept for a later try and stops
+ * Creates the privilege check of each person in turn (specification, section 4): one request at a
+ * time, in the order people appear, each person once. A failed check is kept for a retry and blocks
  * nobody.
  */
 export function inTurn(
-  /** Null: the person has not agreed to it being told. */
+  /** Null: the person has not agreed to its disclosure. */
   check: (iin: string) => Promise<boolean | null>,
   told: { found: (iin: string, has: boolean) => void; withheld: () => void; failed: () => void },
 ) {
@@ -186,12 +189,12 @@ export function inTurn(
   }
   return {
     add,
-    /** The person has agreed meanwhile: asked once more. */
+    /** The person has agreed meanwhile: checks once more. */
     agreed: (iin: string): void => {
       asked.delete(iin)
       add(iin)
     },
-    /** Those that failed, once more. */
+    /** Retries the failed checks. */
     again: (): void => {
       const iins = [...lost]
       lost.clear()
@@ -208,8 +211,8 @@ export function inTurn(
 type Loaded = { tooEarly?: string; message?: string }
 
 /**
- * A policy by its Global ID becomes the sale; `loaded` is told everyone's IIN. Another's sale is
- * asked about at its client first.
+ * Turns a policy found by its Global ID into the sale; passes everybody's IIN to `loaded`. Another
+ * promoter's sale needs its client's code first.
  */
 async function load(
   { store, options, words }: SaleContext,
@@ -242,7 +245,7 @@ async function load(
   }
 }
 
-/** A renewal or a copy needs nobody's leave as long as the people are typed in. */
+/** A renewal or a copy needs no code if the people are typed in. */
 function fillWithoutPeople({ store, options }: SaleContext): void {
   const next = store.get().clientCode?.next
   if (typeof next !== 'object') return
@@ -269,7 +272,7 @@ async function send(context: SaleContext, outgoing: Outgoing): Promise<void> {
   if (ordered.kind === 'failed' && isUnanswered(ordered.apiError))
     return dispatch({ type: 'settled' })
   onOutgoing(null)
-  // The order may stand all the same, and wait for another phone or for the bank.
+  // The order may exist all the same, and wait for another phone or for the bank.
   const { orderId, key: orderKey } = (ordered.kind === 'ordered' ? ordered : ordered.standing) ?? {}
   if (orderId) dispatch({ type: 'ordered', orderId, orderKey: orderKey ?? null })
   if (ordered.kind === 'bill-phone') {
@@ -283,14 +286,14 @@ async function send(context: SaleContext, outgoing: Outgoing): Promise<void> {
 const isUnanswered = ({ kind }: ApiError): boolean =>
   kind === 'offline' || kind === 'timeout' || kind === 'unavailable'
 
-/** What of an order is not as the sheet says. */
+/** Values of an order that differ from the sheet. */
 type PayMore = { way?: SentWay; phone?: string; sendAgain?: boolean; calculationId?: string }
 
 function pay(context: SaleContext, more: PayMore = {}): void {
   const state = context.store.get()
   const calculationId = more.calculationId ?? state.calculationId
   if (!calculationId || (!more.calculationId && !isFresh(state))) return
-  // A payer's phone that is half typed gets no bill.
+  // An incomplete payer's phone gets no bill.
   if (!more.calculationId && refused(context)) return
   const outgoing = {
     calculationId,

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame of a driver's or a car's row: its number, what is in it, and what takes it away. */
+/** Frame of a driver's or a car's row: number, content and remove button. */
 export function SheetRow({ id, title, number, onRemove, children }: Props) {
   const t = useTexts(words)
   return (

@@ -63,7 +63,7 @@ function PositionAsked({ place, actions }: SaleDialogsProps) {
 
 type DocumentProps = { iin: string | null; actions: SaleActions; onClose: () => void }
 
-/** The identity document of a person whom no register knows, typed by hand. */
+/** Form for the identity document of a person whom no register knows. */
 function DocumentAsked({ iin, actions, onClose }: DocumentProps) {
   if (!iin) return null
   return (
@@ -97,7 +97,7 @@ type Props = {
   options: Options
   user: Promoter
   onNew: () => void
-  /** The sheet stood open over midnight: what can be chosen now. */
+  /** The sheet was open over midnight: sets the new options. */
   onNewDay: (options: Options) => void
 }
 
@@ -114,7 +114,7 @@ export function Sheet({ ready, options, user, onNew, onNewDay }: Props) {
   useSheetKeys()
   useFirstFocus(state.orderId ? null : () => firstField(state, options.today), state.round)
   const fresh = (): void => {
-    // The sale this device keeps was only set aside: it is taken up again.
+    // The sale stored on this device was only set aside: it is resumed.
     if (ready?.apart) {
       location.assign(location.pathname)
       return
@@ -193,11 +193,14 @@ export function Sheet({ ready, options, user, onNew, onNewDay }: Props) {
   )
 }
 
-/** Where typing goes on: the first field that is not right, on a new sheet the IIN. */
+/** Returns the first invalid field, on a new sheet the IIN. */
 const firstField = (state: State, today: Day): string | undefined =>
   Object.keys(problemsOf(state, today))[0]
 
-/** What is pressed, as `aria-keyshortcuts` names it, by the place on the board; null for others. */
+/**
+ * Returns the pressed shortcut as `aria-keyshortcuts` names it, by the place on the keyboard; null
+ * for others.
+ */
 function shortcutOf({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
   if (code === 'Enter' && (ctrlKey || metaKey)) return 'Control+Enter'
   return altKey && !(ctrlKey || metaKey || shiftKey) && /^Key[DANQVG]$/.test(code)
@@ -210,11 +213,11 @@ function useSheetKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const keys = shortcutOf(event)
-      // A key that is held presses once: the next act is another one.
+      // A held key presses once: the repeat would start the next act.
       if (keys && event.repeat) event.preventDefault()
       if (!keys || event.repeat || document.querySelector('dialog[open]')) return
       event.preventDefault()
-      // What stands in a field that tells its value only when it is left counts as well.
+      // Blurs the field: it reports its value only on leaving.
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
       document
         .querySelector<HTMLElement>(
@@ -229,7 +232,7 @@ function useSheetKeys(): void {
 
 type NoticesProps = { state: State; outgoing: Outgoing | null; actions: SaleActions }
 
-/** The policy the sale was made from; an order that has had no answer. */
+/** The policy the sale was made from; an order without an answer. */
 function SaleNotices({ state, outgoing, actions }: NoticesProps) {
   const t = useTexts(words)
   return (
@@ -262,23 +265,23 @@ type FormProps = {
   options: Options
   actions: SaleActions
   onDocument: (iin: string) => void
-  /** Several numbers at once have been pasted into one field. */
+  /** Called with several numbers pasted into one field. */
   onMessage: (text: string) => void
 }
 
-/** Everything the price is made from. With an order it is read only. */
+/** Inputs of the price. Read-only with an order. */
 function SaleForm({ state, options, actions, onDocument, onMessage }: FormProps) {
   const t = useTexts(words)
   const locale = useLocale()
   const { term, errors } = state
   const flags = personFlags(state)
-  // The same object while the errors are: rows are drawn again only where something changes.
+  // Memoised: rows are redrawn only if the errors change.
   const wrong = useMemo(
     () => Object.fromEntries(errors.map(({ field, message }) => [field, message])),
     [errors],
   )
   return (
-    // A policy that is loaded replaces every field: they keep their own values, so they begin anew.
+    // A loaded policy replaces every field: the uncontrolled fields are remounted.
     <form
       key={state.round}
       className={styles.parts}
@@ -329,8 +332,8 @@ type LoadPolicyProps = { busy: boolean; actions: SaleActions; says: (day: string
 type Policy = Reply<'promoterSearch'>['data']['policies'][number]
 
 /**
- * An earlier policy fills the sheet: as it is, to prolong it, or to reissue it. Any is found by its
- * number, the promoter's own by the car, the phone or the end of the IIN. No consent comes with it.
+ * Fills the sheet from an earlier policy: a copy, a renewal or a reissue. Finds any policy by its
+ * number, the promoter's own by the car, the phone or the end of the IIN. Consents are not copied.
  */
 function LoadPolicy({ busy, actions, says }: LoadPolicyProps) {
   const t = useTexts(words)

@@ -22,7 +22,7 @@ type Props = {
   term: Term
   paymentPhone: string
   consentRequired: boolean
-  /** The policyholder's: where the documents go as well. */
+  /** The policyholder's: documents go there too. */
   email: string
   emailWrong: string | undefined
   startWrong: string | undefined
@@ -32,7 +32,7 @@ type Props = {
   actions: SaleActions
 }
 
-/** From when and for how long, the company, OGPO+, where the bill and the documents go. */
+/** Start and term, insurer, OGPO+, recipients of the bill and the documents. */
 export const TermPart = memo(function TermPart(props: Props) {
   const { term, paymentPhone, email, options, actions } = props
   const { start, months, seasonal, insurer } = term
@@ -131,7 +131,7 @@ export const TermPart = memo(function TermPart(props: Props) {
   )
 })
 
-/** What is sold unless something else is chosen, on one line. */
+/** Default terms of the sale, on one line. */
 function Defaults({ term, paymentPhone, consentRequired, options }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -149,7 +149,7 @@ function Defaults({ term, paymentPhone, consentRequired, options }: Props) {
   return <span>{said.filter(Boolean).join(' · ')}</span>
 }
 
-/** Seasonal use, OGPO+, and whether everyone is asked for their consent. */
+/** Seasonal use, OGPO+, and whether everybody is asked for consent. */
 function TermChoices({
   term: { seasonal, ogpoPlus },
   consentRequired,

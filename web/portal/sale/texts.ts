@@ -266,7 +266,7 @@ export default texts({
   },
 })
 
-/** On a phone the client's agreement is asked for when the bill is sent. */
+/** Words of the client's agreement, which a phone shows when the bill is sent. */
 export const acceptWords = texts({
   kz: {
     title: 'Клиент келісе ме?',
@@ -351,7 +351,7 @@ export const messageWords = texts({
   },
 })
 
-/** What of a sale an outage stops, by the verdict that staff read too. */
+/** What of a sale an outage stops, by the verdict that staff see too. */
 export const haltedWords = texts({
   kz: {
     since: (moment: string) => `Басталған уақыты: ${moment}.`,

@@ -26,9 +26,9 @@ import { inputsKey, isFresh, problemsOf } from './state/wire.ts'
 import words from './texts.ts'
 
 /**
- * The inputs of a price that may be asked for without a press: every field is whole, every register
- * has answered and says nothing against anybody, and what only people know has been told. Null:
- * something is missing, or the price is there.
+ * Returns the inputs of a price that may be requested automatically: every field is complete, every
+ * register has answered without objection, and the declarations are made. Null: something is
+ * missing, or the price is there.
  */
 export function priceDue(state: State, today: Day): string | null {
   if (state.busy || state.orderId || state.clientCode || state.location.code) return null
@@ -36,7 +36,7 @@ export function priceDue(state: State, today: Day): string | null {
   return isKnown(state) ? inputsKey(state) : null
 }
 
-/** The registers and the people have told everything, and nothing stands against anybody. */
+/** Returns whether registers and people have answered everything, without objection. */
 function isKnown(state: State): boolean {
   const { policyholder, drivers, cars } = state
   const own = policyholderFacts(policyholder)
@@ -56,7 +56,7 @@ function isKnown(state: State): boolean {
 const isAnswered = <Found>(lookup: Lookup<Found>, question: string): boolean =>
   current(lookup, question).kind === 'found'
 
-/** Nothing is said against the person, and the consent and the experience are not open. */
+/** Returns whether the person has no error, and consent and experience are not open. */
 const isTold = (
   person: Person,
   { error }: PersonFacts,
@@ -67,9 +67,9 @@ const isTold = (
   (!consentRequired || person.consent.kind === 'approved') &&
   !(drives && isExperienceOpen(person))
 
-/** Pause after the last change before a draft goes to the server, ms. */
+/** Debounce of saving a draft on the server, ms. */
 const draftPauseMs = 2_000
-/** Pause after the last change before the price is asked for by itself, ms. */
+/** Debounce of the automatic price, ms. */
 const pricePauseMs = 300
 /** Revisions count seconds from here, so that they fit the wire's integer for decades. */
 const revisionsFrom = Date.UTC(2026, 0, 1)
@@ -79,13 +79,13 @@ const resendMs = 5_000
 type Sale = {
   state: State
   actions: SaleActions
-  /** An order that has had no answer yet. */
+  /** An order without an answer. */
   outgoing: Outgoing | null
 }
 
 /**
- * The state of one sale with everything that keeps it: on the device at once, on the server as a
- * draft, the order till it is answered.
+ * Holds the state of one sale and stores it: on the device at once, on the server as a draft, the
+ * order until it is answered.
  */
 export function useSale(
   user: Promoter,
@@ -123,23 +123,23 @@ export function useSale(
   const { orderId, calculationId } = state
   useKept(state, form, outgoing, user.login, ready?.apart === true)
 
-  // The draft on the server, for another device. A failure is made up for by the next change. With
-  // the order it goes at once: it names the calculation, by which the server knows that the draft
-  // is sold.
+  // Saves the draft on the server, for another device. The next change makes up for a failure.
+  // Saves it at once with the order: it names the calculation, by which the server knows that the
+  // draft is sold.
   useEffect(() => {
     if (!online || isEmpty(form)) return
     const timer = setTimeout(() => void saveDraft(form), orderId ? 0 : draftPauseMs)
     return () => clearTimeout(timer)
   }, [form, online, orderId])
 
-  // What could not be asked is asked when it is back.
+  // Retries failed requests when the connection is back.
   useEffect(() => {
     if (online) actions.online()
   }, [online, actions])
 
-  // The price that comes without a press, once nothing has changed for a moment.
+  // Requests the price automatically after a pause without changes.
   const known = isKnown(state)
-  // In both directions: somebody may press in between, and be refused.
+  // In both directions: the user may press in between, and be refused.
   useEffect(() => actions.priceAnew(), [known, actions])
   const due = blocked || outgoing || !online ? null : priceDue(state, options.today)
   useEffect(() => {
@@ -148,8 +148,7 @@ export function useSale(
     return () => clearTimeout(timer)
   }, [due, actions])
 
-  // An order without an answer goes out again when the connection is back, and while it seems to be
-  // there.
+  // Sends an unanswered order again when the connection is back, and while it seems to be there.
   const busy = state.busy !== null
   useEffect(() => {
     if (!outgoing || busy || !online) return
@@ -157,7 +156,7 @@ export function useSale(
     return () => clearTimeout(timer)
   }, [outgoing, busy, online, actions])
 
-  // The address names the order that is followed, so a reload finds it.
+  // The address names the tracked order, so that a reload finds it.
   useEffect(() => {
     if (!orderId) return
     const query = new URLSearchParams({
@@ -174,7 +173,7 @@ export function useSale(
   return { state, actions, outgoing }
 }
 
-/** The device's memory of the sale; one that is looked at apart is not kept in its place. */
+/** Stores the sale on the device; a sale viewed apart does not replace it. */
 function useKept(
   state: State,
   form: Form,
@@ -218,7 +217,7 @@ function firstState(user: Promoter, options: Options, ready: Ready | null): Stat
   }
 }
 
-/** The part of the state that is kept; the very same object while nothing of it has changed. */
+/** Returns the stored part of the state; the very same object while it is unchanged. */
 function useForm(state: State): Form {
   const last = useRef<Form | null>(null)
   const next = formOf(state)

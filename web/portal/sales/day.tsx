@@ -17,12 +17,12 @@ import { dayWords as words } from './texts.ts'
 
 type OwnDay = Reply<'promoterDay'>['data']
 
-/** Shall I make it today? Sales of the day against the goal or a usual day, and own pay. */
+/** Today's sales against the goal or a usual day, and own pay. */
 export function Day() {
   const loading = useReply(portal, 'promoterDay', {})
   const expiring = useExpiring()
   const drafts = useReply(portal, 'promoterDrafts', {})
-  // What is offered next is there at once: a finger must not meet another row than it aimed at.
+  // The next offer is there at once: a finger must not hit another row than it aimed at.
   const isWhole =
     (expiring.page !== null || expiring.loading.error !== null) &&
     (drafts.value !== null || drafts.error !== null)
@@ -51,7 +51,7 @@ const hourOf = (instant: string): number => {
 /** «17:00–18:00». */
 const hours = (hour: number): string => `${hour}:00–${(hour + 1) % 24}:00`
 
-/** What one comes for: today against the goal, own pay, the place among the others, the best hour. */
+/** Today against the goal, own pay, rank among the others, best hour. */
 function Figures({ day }: { day: OwnDay }) {
   const { issued, goal, usual, premium, bestHour, rank, pay } = day
   const t = useTexts(words)
@@ -137,10 +137,10 @@ function Steps({ day: { issued, goal, usual, now, pay } }: { day: OwnDay }) {
   )
 }
 
-/** So many of each are offered; the lists below have them all. */
+/** Number of offers of each kind; the lists below have all. */
 const OFFERED = 2
 
-/** The way on from here: whose policy ends next, what is unfinished, else a new sale. */
+/** The next step: the policy that ends first, an unfinished sale, else a new one. */
 function Next() {
   const t = useTexts(words)
   const locale = useLocale()
@@ -180,7 +180,7 @@ function Next() {
   )
 }
 
-/** So many reasons are drawn; the table has them all. */
+/** Number of reasons drawn; the table has all. */
 const DRAWN = 5
 
 function Lost({ failures }: Pick<OwnDay, 'failures'>) {

@@ -23,10 +23,10 @@ const GiveDialog = lazy(() =>
   import('./give-dialog.tsx').then((module) => ({ default: module.GiveDialog })),
 )
 
-/** So many stand open; the others come with a press. */
+/** Number open at first; a press shows the rest. */
 const shownFirst = 5
 
-/** Unfinished sales kept on the server, from any device. */
+/** Unfinished sales on the server, from any device. */
 function DraftList() {
   const t = useTexts(words)
   const locale = useLocale()
@@ -40,7 +40,7 @@ function DraftList() {
     try {
       await portal('promoterDraftDelete', { id })
       setGone((before) => [...before, id])
-      // The button is gone with its row: the focus stays where it was, when that is drawn.
+      // The button disappeared with its row: restores the focus after the paint.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body)
           document.getElementById(beside ?? 'drafts')?.focus()
@@ -139,7 +139,7 @@ const SalesTable = lazy(() =>
 )
 const narrowings = { period: null, state: null, kind: null, insurer: null }
 
-/** My day: what is sold, whose policy ends, what is unfinished; and all sales as a table. */
+/** My day: sales, ending policies, unfinished sales; and all sales as a table. */
 export function PortalPage() {
   const t = useTexts(words)
   const frame = useTexts(frameWords)

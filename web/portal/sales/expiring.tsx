@@ -28,7 +28,7 @@ type Page = Reply<'promoterExpiring'>['data']
 const SOON = 7
 /** How far the list looks ahead: the whole of the bar. */
 const AHEAD = 30
-/** So many stand open; the others come with a press. */
+/** Number open at first; a press shows the rest. */
 const SHOWN = 8
 
 /** Own policies that end within 30 days, the soonest first, a page at a time. */
@@ -41,8 +41,8 @@ export const useExpiring = () =>
   )
 
 /**
- * Own policies that end within 30 days, the soonest first, with today's price; each a press from its
- * client and from being prolonged. Without a connection it is the list as it was last seen here.
+ * Own policies that end within 30 days, soonest first, with today's price; each with a press to
+ * contact its client or prolong it. Offline the list as last seen here.
  */
 export function Expiring() {
   const t = useTexts(words)
@@ -84,7 +84,7 @@ export function Expiring() {
   )
 }
 
-/** Of what was kept the policies that have not ended since, by the days of now. */
+/** Returns stored policies that have not ended since, by today's date. */
 const stillAhead = (policies: readonly ExpiringPolicy[]): ExpiringPolicy[] => {
   const today = almatyDay(new Date())
   return policies
@@ -92,7 +92,7 @@ const stillAhead = (policies: readonly ExpiringPolicy[]): ExpiringPolicy[] => {
     .map((policy) => ({ ...policy, daysLeft: countDays(today, policy.endDate) }))
 }
 
-/** A wish of the client, written down and taken back. */
+/** The client's wish, recorded and withdrawn. */
 function useWishes(policy: ExpiringPolicy) {
   const w = useTexts(renewalWords)
   const say = useToast()
@@ -225,7 +225,7 @@ function EndingLine({ policy }: { policy: ExpiringPolicy }) {
   )
 }
 
-/** Today's price of another year, and in a word what it is beside the last; its height is there. */
+/** Today's price of another year, compared in a word with the last one; its height is reserved. */
 function TodaysPrice({ today }: Pick<ExpiringPolicy, 'today'>) {
   const t = useTexts(words)
   const w = useTexts(renewalWords)
@@ -243,7 +243,7 @@ function TodaysPrice({ today }: Pick<ExpiringPolicy, 'today'>) {
   )
 }
 
-/** The phone and what to say, asked for when the row is opened; it is called or written to. */
+/** The phone and a script, loaded when the row is opened, for a call or a message. */
 function ContactOf({ globalId }: { globalId: string }) {
   const w = useTexts(renewalWords)
   const [contact, setContact] = useState<Contact | null>(
@@ -252,7 +252,7 @@ function ContactOf({ globalId }: { globalId: string }) {
   const [wrong, setWrong] = useState<string | null>(null)
   const [round, setRound] = useState(0)
 
-  // The server, which writes down that the phone was looked at.
+  // Loads the phone; the server records the access.
   useEffect(() => {
     const stop = new AbortController()
     portal('promoterRenewalContact', { globalId }, { signal: stop.signal }).then(
@@ -264,7 +264,7 @@ function ContactOf({ globalId }: { globalId: string }) {
       (error: unknown) => {
         if (stop.signal.aborted) return
         const apiError = apiErrorOf(error)
-        // Without a connection the phone that was seen here before serves as well.
+        // Offline, the phone seen here before serves as well.
         if (apiError.kind !== 'offline' && apiError.kind !== 'timeout') {
           keepContact(globalId, null)
           setContact(null)
@@ -338,7 +338,7 @@ function keptRenewals(): Kept | null {
 function keepList(policies: ExpiringPolicy[], now = Date.now()): void {
   const owner = keptPromoter()?.id
   if (!owner) return
-  // Who asked not to be called since is forgotten with their phone.
+  // Forgets the phones of clients who have opted out of calls since.
   const contacts = Object.fromEntries(
     Object.entries(keptRenewals()?.contacts ?? {}).filter(([globalId]) =>
       policies.some((policy) => policy.globalId === globalId && !policy.noCalls),
@@ -354,7 +354,7 @@ function keepContact(globalId: string, contact: Contact | null): void {
   keep('renewals', { ...before, contacts: contact ? { ...others, [globalId]: contact } : others })
 }
 
-// The door of what is kept: only `keepList` and `keepContact` make it.
+// Checks stored data: only `keepList` and `keepContact` create it.
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' &&
   value !== null &&

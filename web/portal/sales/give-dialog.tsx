@@ -17,7 +17,7 @@ type Props = {
   onGiven: (to: string) => void
 }
 
-/** To whom an unfinished sale is handed. */
+/** Dialog that hands an unfinished sale to a colleague. */
 export function GiveDialog({ draft, onClose, onGiven }: Props) {
   const t = useTexts(words)
   const loading = useReply(portal, 'promoterColleagues', {})
@@ -47,7 +47,7 @@ export function GiveDialog({ draft, onClose, onGiven }: Props) {
   }
   const colleagues = loading.value?.colleagues ?? []
   const isHere = loading.value !== null
-  // The list comes after the dialog, whose focus would stay at its cross.
+  // The list loads after the dialog, whose focus would stay at its cross.
   useEffect(() => {
     if (isHere) document.getElementById('colleague')?.focus()
   }, [isHere])
@@ -93,7 +93,7 @@ export function GiveDialog({ draft, onClose, onGiven }: Props) {
   )
 }
 
-/** The sale that this device keeps is that very one: the sheet begins anew. */
+/** Returns whether the sale stored on this device is this one: the sheet then starts anew. */
 function standsHere(id: string): boolean {
   const sale = kept('sale')
   if (typeof sale !== 'object' || sale === null || !('form' in sale)) return false

@@ -4,7 +4,7 @@ import { orderTone } from '../../ui/order-tone.ts'
 import { StateWord } from '../../ui/state-word.tsx'
 import styles from './sale-state.module.css'
 
-/** A sale's state: a mark whose shape tells its tone, and its word. */
+/** A sale's state: a mark whose shape shows its tone, and its word. */
 export function SaleState({ state }: { state: string }) {
   const names: Readonly<Record<string, string>> = orderStates[useLocale()]
   return (

@@ -43,7 +43,7 @@ type Asked = {
   insurer?: string
 }
 
-/** What the address narrows the sales to; what is none of ours counts for nothing. */
+/** Returns the filter of the address; ignores unknown values. */
 export function askedIn(query: URLSearchParams): Asked {
   const one = <Of extends string>(name: string, of: readonly Of[]) =>
     of.find((each) => each === query.get(name))
@@ -115,7 +115,7 @@ function None({ asked: { state, kind, insurer } }: { asked: Asked }) {
 
 const reset = () => setQuery({ state: null, kind: null, insurer: null })
 
-/** The period, the filters, and what is seen as a file. */
+/** The period, the filters, and the download of what is shown. */
 function Bar({ asked, insurers }: { asked: Asked; insurers: Sales['insurers'] }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -217,7 +217,7 @@ function Rows({ sales, totals }: { sales: Sales['sales']; totals: Sales['totals'
 }
 
 type Shown = keyof typeof cells
-/** What of a sale stands in each column of the screen. */
+/** Content of each column on the screen. */
 const cells = {
   createdAt: (sale: Sale) => sale.createdAt,
   state: (sale: Sale) => sale.state,
@@ -257,7 +257,7 @@ function columnsOf(locale: Locale, paid: boolean): DenseColumn<Sale>[] {
     })
 }
 
-/** On a phone without the year: what is seen there is of these weeks. */
+/** Without the year on a phone: it shows these weeks only. */
 function When({ at }: { at: string }) {
   const [day = '', time] = almatyTime(at).split(' ')
   return (

@@ -12,10 +12,10 @@ import words from './texts.ts'
 
 type Month = Reply<'promoterStatement'>['data']
 
-/** The promoter's month: sums per day and insurer, what was taken back, why sales failed. */
+/** The promoter's month: sums per day and insurer, reversals, and why sales failed. */
 export function Statement() {
   const t = useTexts(words)
-  /** What the promoter chose; until then the server says which month it is now. */
+  /** The promoter's choice; before it the server names the current month. */
   const [chosen, setChosen] = useState<string | null>(null)
   const [current, setCurrent] = useState<string | null>(null)
   const [found, setFound] = useState<Month | null>(null)
@@ -60,7 +60,7 @@ function Shown({ month }: { month: Month }) {
     { key: 'policies', title: t.policies, number: true },
     { key: 'premium', title: t.premium, number: true },
   ]
-  // Own pay stands by day, where a rate is set.
+  // Own pay by day, if a rate is set.
   const paid = month.totals.pay !== null
   const withPay = (of: Month['totals']) => ({
     ...cells(of),

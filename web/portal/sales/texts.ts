@@ -125,7 +125,7 @@ export default texts({
   },
 })
 
-/** An unfinished sale: whose device has it, to whom it is handed. */
+/** Words of an unfinished sale: its device, and its new owner. */
 export const draftWords = texts({
   kz: {
     give: 'Әріптеске беру',
@@ -163,7 +163,7 @@ export const draftWords = texts({
   },
 })
 
-/** A policy that ends: its client, what they said, today's price. */
+/** Words of an ending policy: its client, their answer, today's price. */
 export const renewalWords = texts({
   kz: {
     contact: 'Байланысу',

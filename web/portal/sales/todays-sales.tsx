@@ -16,10 +16,10 @@ import lines from './todays-sales.module.css'
 
 type Sales = Reply<'promoterSales'>['data']
 type Sale = Sales['sales'][number]
-/** So many stand open; the others come with a press. */
+/** Number open at first; a press shows the rest. */
 const SHOWN = { today: 10, month: 5 } as const
 
-/** What was sold lately, the newest first; what did not come through says why and how to go on. */
+/** Recent sales, newest first; a failed one shows why and how to go on. */
 export function TodaysSales({ period = 'today' }: { period?: keyof typeof SHOWN }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -86,7 +86,7 @@ function SaleLine({ sale, dated }: { sale: Sale; dated: boolean }) {
       <SaleState state={state} />
       {trouble && (trouble !== state || sale.draft) ? (
         <div className={lines.trouble}>
-          {/* A state that is the reason itself has said it. */}
+          {/* A state that is itself the reason is not repeated. */}
           <p>{trouble === state ? '' : saleTroubles[trouble][locale]}</p>
           <Way sale={sale} />
         </div>
@@ -95,7 +95,7 @@ function SaleLine({ sale, dated }: { sale: Sale; dated: boolean }) {
   )
 }
 
-/** The way on: another bill for the same order, or what was filled in as a new sale. */
+/** Next step of a failed sale: another bill for the same order, or its form as a new sale. */
 function Way({ sale }: { sale: Sale }) {
   const t = useTexts(words)
   const locale = useLocale()

@@ -2,7 +2,7 @@ import { recognise } from '#domain/desk-search.ts'
 import { isIinEnd } from '#domain/iin.ts'
 import type { Asked } from './results.tsx'
 
-/** What a number is by its look; the server says under the field what is wrong with an IIN. */
+/** Returns what a number is by its form; the server reports a wrong IIN under the field. */
 export function askedBy(text: string): Asked {
   const bare = text.replace(/\s/g, '')
   const found = recognise(text)

@@ -12,12 +12,12 @@ import { endWords as words } from './texts.ts'
 
 type Props = { globalId: string; onClose: () => void; onChanged: () => void }
 
-/** A separate action, on the day of issue and before the start: the whole sum goes back. */
+/** Cancellation, on the day of issue and before the start: the whole sum goes back. */
 export function CancelDialog({ globalId, onClose, onChanged }: Props) {
   const t = useTexts(words)
   const { busy, once } = useMutation()
   const [formError, setFormError] = useState<string | null>(null)
-  /** A reissue of another's sale: where its client's code goes. */
+  /** A reissue of another promoter's sale: recipient of its client's code. */
   const [code, setCode] = useState<{ phone: string | null } | null>(null)
   const [ended, setEnded] = useState<EndedPolicy | null>(null)
   const cancel = async (): Promise<void> => {

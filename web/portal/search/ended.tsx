@@ -10,7 +10,7 @@ const marks = { due: 'now', done: 'done', failed: 'failed' } as const
 
 type Props = { ended: EndedPolicy; title: string; onClose: () => void }
 
-/** A policy has been ended or cancelled, or the insurer has been asked to. */
+/** Result: a policy was terminated or cancelled, or the insurer was requested to. */
 export function EndedDialog({ ended, title, onClose }: Props) {
   const t = useTexts(words)
   return (
@@ -26,7 +26,7 @@ export function EndedDialog({ ended, title, onClose }: Props) {
   )
 }
 
-/** What has happened to a termination or a cancelling and to its refund, as true events. */
+/** Events of a termination or cancellation and of its refund. */
 function Ended({ ended }: { ended: EndedPolicy }) {
   const t = useTexts(words)
   const told = ended.state === 'done' ? 'done' : 'now'

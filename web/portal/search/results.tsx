@@ -17,7 +17,7 @@ import words from './texts.ts'
 type Found = Reply<'promoterSearch'>['data']['policies'][number]
 type PolicyResultProps = { policy: Found; onEnd: (kind: 'terminate' | 'cancel') => void }
 
-/** One policy that was found, and what can be done with it. */
+/** One policy found, and what can be done with it. */
 function PolicyResult({ policy, onEnd }: PolicyResultProps) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -113,7 +113,7 @@ const CancelDialog = lazy(() =>
   import('./cancel-dialog.tsx').then((module) => ({ default: module.CancelDialog })),
 )
 
-/** Without an answer the list itself says so and offers another try. */
+/** Without a reply the list itself shows the error and a retry. */
 const unanswered = ['offline', 'timeout', 'unavailable', 'server', 'unauthorised'] as const
 export type Refusal = Exclude<ApiError, { kind: (typeof unanswered)[number] }>
 const isRefusal = (apiError: ApiError): apiError is Refusal =>
@@ -123,11 +123,11 @@ export type Asked = { by: 'globalId' | 'plate' | 'iin' | 'iinEnd' | 'phone'; val
 type Page = Reply<'promoterSearch'>['data']
 type Props = {
   asked: Asked
-  /** The server does not look for this; said where it was asked. */
+  /** The server refuses this search; shown at the field. */
   onRefused: (apiError: Refusal) => void
 }
 
-/** What was found, a page at a time, and the end of a policy. Give it a key of the question. */
+/** Results, a page at a time, and the termination of a policy. Key it by the query. */
 export function Results({ asked, onRefused }: Props) {
   const t = useTexts(words)
   const [termination, setEnding] = useState<{
@@ -150,8 +150,8 @@ export function Results({ asked, onRefused }: Props) {
       setEnding({ kind, globalId })
   const changed = (globalId: string) => (): void => {
     again()
-    // What was pressed goes with the change: the focus stays by the policy, once the dialog has
-    // given it back.
+    // The pressed button disappears with the change: keeps the focus at the policy after the dialog
+    // has returned it.
     requestAnimationFrame(() => document.getElementById(globalId)?.focus({ preventScroll: true }))
   }
   const about = termination

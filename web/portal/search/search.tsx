@@ -18,7 +18,7 @@ const Expiring = lazy(() =>
   import('../sales/expiring.tsx').then((module) => ({ default: module.Expiring })),
 )
 
-/** Any policy by its Global ID; by plate, IIN and phone the promoter's own sales. */
+/** Finds any policy by its Global ID; by plate, IIN and phone the promoter's own sales. */
 export function Search() {
   const t = useTexts(words)
   const [wrong, setWrong] = useState<string | undefined>()
@@ -31,7 +31,7 @@ export function Search() {
   const look = (what: Asked): void => {
     setFormError(null)
     setAsked((before) => ({ ...what, round: (before?.round ?? 0) + 1 }))
-    // Only a Global ID may stand in an address: the others are about a person.
+    // Only a Global ID may be in an address: the others are personal data.
     const query = what.by === 'globalId' ? `?${new URLSearchParams({ globalId: what.value })}` : ''
     history.replaceState(null, '', location.pathname + query)
   }
@@ -40,7 +40,7 @@ export function Search() {
     if (apiError.kind === 'invalid') setWrong(apiError.errors[0]?.message)
     else setFormError(apiError.message || t.failed)
   }
-  // A link may bring the number along. Once.
+  // Takes the number from a link. Once.
   useEffect(() => {
     const globalId = new URLSearchParams(location.search).get('globalId')
     if (!globalId) return

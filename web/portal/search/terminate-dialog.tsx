@@ -17,7 +17,7 @@ import { endWords as words } from './texts.ts'
 type Calculation = Reply<'promoterCalcTerminate'>['data']
 type Props = { globalId: string; onClose: () => void; onChanged: () => void }
 
-/** Of another's sale the policyholder's code is needed, of an own one nothing. */
+/** Another promoter's sale needs the policyholder's code, an own one does not. */
 function usePortalTermination(globalId: string) {
   const { unavailable } = useTexts(words)
   const [code, setCode] = useState<{ phone: string } | null>(null)
@@ -48,7 +48,7 @@ function usePortalTermination(globalId: string) {
       () => end(pin),
       () => setCode(null),
     )) === true
-  /** Ends the policy, or sends the code that is needed for it. */
+  /** Terminates the policy, or sends the code that this needs. */
   const confirm = (by: Calculation): void =>
     void run(() => (by.codeRequired ? send(by.calcId) : end()))
   return {

@@ -67,7 +67,7 @@ export default texts({
   },
 })
 
-/** How much of a term is gone, with its verb. */
+/** Elapsed part of a term, with its verb. */
 const passed = { one: 'Прошёл {n}', few: 'Прошло {n}', many: 'Прошло {n}', other: 'Прошло {n}' }
 /** The whole term, after «из». */
 const ofDays = { one: '{n} дня', other: '{n} дней' }

@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { useTexts } from '../../texts.ts'
 import words from './texts.ts'
 
-/** «password expired»: a new one has to be asked for (specification, section 8). */
+/** «password expired»: the user must request a new one (specification, section 8). */
 export function ExpiredDialog({ onAsk, onClose }: { onAsk: () => void; onClose: () => void }) {
   const t = useTexts(words)
   return (

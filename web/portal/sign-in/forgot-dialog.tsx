@@ -38,9 +38,8 @@ export function ForgotDialog({ login, onClose }: { login: string; onClose: () =>
         setSent(true)
       },
       (error) => {
-        // Any failure marks the field (specification, section 8);
-        // `passwordResetRateLimit` says besides how long to
-        // wait.
+        // Any failure marks the field (specification, section 8); `passwordResetRateLimit` also
+        // shows how long to wait.
         const apiError = apiErrorOf(error)
         setWrong(true)
         setOften(apiError.kind === 'busy' ? apiError.message : null)

@@ -15,7 +15,9 @@ import { portal } from '../portal.ts'
 import styles from './sign-in.module.css'
 import words from './texts.ts'
 
-/** `temporary`: the session began with the password of an SMS, so the current one is not asked. */
+/**
+ * `temporary`: the session began with a password from an SMS, so the current one is not required.
+ */
 type Props = { login: string; temporary: boolean; onChanged: () => void }
 
 /** Change of the promoter's password. */

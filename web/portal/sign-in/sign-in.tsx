@@ -42,8 +42,7 @@ export function PortalSignIn() {
   const locale = useLocale()
   const [mustChange, setMustChange] = useState<Promoter | null>(null)
 
-  // A session that is already there. A check that fails clears the cookie (specification, section
-  // 7).
+  // Checks for an existing session. A failed check clears the cookie (specification, section 7).
   useEffect(() => {
     if (!promoterToken()) return
     const stop = new AbortController()

@@ -7,13 +7,13 @@ type Day = {
   key: string
   label: string
   value: number
-  /** What it is held against: a stroke across the bar. */
+  /** Its comparison: a stroke across the bar. */
   before?: number
   /** A day off is paler. */
   off?: boolean
-  /** The day that is not over. */
+  /** The current day. */
   now?: boolean
-  /** The rows it is made of, for the pointer; the keyboard finds them in the table. */
+  /** Link to the rows behind it, for the pointer; the keyboard finds them in the table. */
   to?: Place
 }
 type Mark = 'bar' | 'off' | 'now' | 'before'
@@ -24,7 +24,7 @@ type Props = {
   height?: number
 }
 
-/** What the marks of the bars mean, those that are drawn. */
+/** Legend of the bars' marks, drawn ones only. */
 export function DayKey({ marks }: { marks: readonly { mark: Mark; name: string }[] }) {
   return (
     <ul className={styles.key}>
@@ -44,7 +44,7 @@ export function DayKey({ marks }: { marks: readonly { mark: Mark; name: string }
   )
 }
 
-/** A bar a day, a stroke across it for what it is held against; today stands out. */
+/** A bar a day, with a stroke for its comparison; today is highlighted. */
 export function DayBars({ days, write, height = 216 }: Props) {
   const [width, measure] = useWidth()
   return (

@@ -4,11 +4,11 @@ import { axisOf, heightAt } from './scale.ts'
 import { useWidth } from './use-width.ts'
 
 type Props = {
-  /** Hours of the day when each came, with their part: 14.5 is half past two. */
+  /** Hours of the day of each event, with fractions: 14.5 is half past two. */
   hours: readonly number[]
   now: number
   goal: number | null
-  /** What a usual day comes to by its end. */
+  /** Total of a usual day. */
   usual: number | null
   words: { goal: string; usual: string }
 }
@@ -32,7 +32,7 @@ function Drawn({ hours, now, goal, usual, words, width }: Props & { width: numbe
   const place = (hour: number) => Math.min(Math.max((hour - FIRST) / (LAST - FIRST), 0), 1)
   const x = (hour: number) => box.left + box.width * place(hour)
   const y = (value: number) => heightAt(value, top, box)
-  // Two words do not stand on one another.
+  // Two labels must not overlap.
   const isNear = goal !== null && usual !== null && Math.abs(y(usual) - y(goal)) < 14
   const line = stepsThrough(hours.map(place), place(now), top, box)
   return (

@@ -4,19 +4,19 @@ import { type Place, QueryLink } from '../query-link.tsx'
 import words from './chart-texts.ts'
 import styles from './charts.module.css'
 
-/** The numbers of a chart, for whoever does not see it: cells as they are read. */
+/** Numbers of a chart for screen readers: formatted cells. */
 export type ChartTable = {
   head: readonly string[]
   rows: readonly (readonly [name: string, ...values: string[]])[]
-  /** Where the name of a row leads: the rows it is made of. */
+  /** Links of the row names: the rows behind them. */
   to?: readonly (Place | undefined)[]
 }
 type Props = {
   /** What is drawn, with its unit. */
   title: string
-  /** What a mark means where the title does not say it. */
+  /** Meaning of a mark, if the title does not give it. */
   about?: string | undefined
-  /** What the chart tells, in a sentence for the screen reader. */
+  /** The chart in a sentence, for screen readers. */
   sentence: string
   table: ChartTable
   children: ReactNode

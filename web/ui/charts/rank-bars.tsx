@@ -6,14 +6,14 @@ import { shareOf } from './scale.ts'
 type Row = {
   key: string
   name: string
-  /** The rows it is made of. */
+  /** Link to the rows behind it. */
   to?: Place | undefined
   value: number
   shown: string
   /** Beside the value, quieter. */
   more?: ReactNode
   tone?: 'done' | 'now' | 'bad' | undefined
-  /** A line under the bar: what was lost on the way to the next. */
+  /** A line under the bar: the loss before the next step. */
   under?: ReactNode
 }
 
@@ -21,7 +21,7 @@ type Row = {
 export function RankBars({ rows }: { rows: readonly Row[] }) {
   const largest = Math.max(0, ...rows.map(({ value }) => value))
   return (
-    // What leads somewhere is no picture alone.
+    // A chart with links is not only a picture.
     <div className={styles.ranks} aria-hidden={rows.some(({ to }) => to) ? undefined : 'true'}>
       {rows.map(({ key, name, to, value, shown, more, tone, under }) => (
         <div key={key} className={styles.rank}>

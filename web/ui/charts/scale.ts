@@ -1,4 +1,4 @@
-/** Where values of a chart lie: pure, in pixels, nothing of React. */
+/** Positions of a chart's values: pure functions, in pixels, without React. */
 
 /** A box of pixels that marks are drawn in. */
 export type Box = { left: number; top: number; width: number; height: number }
@@ -39,10 +39,7 @@ export function barsIn(count: number, { left, width }: Box): { at: number; width
   }))
 }
 
-/**
- * Which of so many labels are drawn where each needs `room` pixels: every so-many-th, and the last
- * one always.
- */
+/** Returns which labels are drawn if each needs `room` pixels: every n-th, and always the last. */
 export function labelsIn(count: number, width: number, room: number): number[] {
   const every = Math.max(1, Math.ceil((count * room) / Math.max(width, 1)))
   const last = count - 1
@@ -51,11 +48,11 @@ export function labelsIn(count: number, width: number, room: number): number[] {
   )
 }
 
-/** The share of the largest, percent; what is not nothing can be seen. */
+/** Returns the share of the largest, percent; a value above zero stays visible. */
 export const shareOf = (value: number, largest: number): number =>
   value > 0 && largest > 0 ? Math.max(round((value / largest) * 100), 1) : 0
 
-/** A tenth of a pixel is as fine as anybody sees. */
+/** Finer than a tenth of a pixel is invisible. */
 export const round = (pixels: number): number => Math.round(pixels * 10) / 10
 
 const rounded = (value: number) => Number(value.toPrecision(12))

@@ -9,7 +9,7 @@ const names = {
   ru: { million: 'млн\u00a0₸', thousand: 'тыс.\u00a0₸' },
 } as const satisfies Record<Locale, Record<string, string>>
 
-/** The unit of a chart by its largest sum: millions, thousands, or tenge as they are. */
+/** Returns a chart's unit by its largest sum: millions, thousands or tenge. */
 export function unitOf(largest: number, locale: Locale): Unit {
   if (largest >= 1_000_000) return { tenge: 1_000_000, name: names[locale].million }
   if (largest >= 10_000) return { tenge: 1_000, name: names[locale].thousand }
@@ -29,7 +29,7 @@ export function decimal(value: number, digits = 1): string {
 export const inUnit = (tenge: number, unit: Unit): string =>
   decimal(tenge / unit.tenge, unit.tenge === 1 ? 0 : 1)
 
-/** How much more or less than before, percent with its sign; null where there was nothing. */
+/** Formats the change since before, percent with its sign; null if there was nothing before. */
 export function changeOf(now: number, before: number, locale: Locale): string | null {
   if (before <= 0) return null
   const change = decimal(((now - before) / before) * 100)

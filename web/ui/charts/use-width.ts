@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * The width of an element, in whole pixels, and what is to be its `ref`: charts are drawn to the
- * measured width, so that their words are never scaled. Nothing until it is measured.
+ * Returns an element's width in whole pixels, and its `ref`: charts are drawn to the measured
+ * width, so that their labels are never scaled. Zero until measured.
  */
 export function useWidth(): [width: number, measure: (element: HTMLElement | null) => void] {
   const [width, setWidth] = useState(0)

@@ -17,8 +17,8 @@ import type { State } from '../state/state.ts'
 import { applicationFor, problemsOf, saleOf } from '../state/wire.ts'
 
 /**
- * Steps 1–4 of the flow (specification, section 4). Rows with mistakes are marked and stop nobody
- * but the price. `privileges`: settles when everyone's privilege has been asked about.
+ * Runs steps 1–4 of the flow (specification, section 4). Faulty rows are marked and block only the
+ * price. `privileges`: resolves after the privilege check of everybody.
  */
 export async function calculate(
   context: SaleContext,
@@ -30,12 +30,12 @@ export async function calculate(
   const before = store.get()
   if (before.busy || refused(context)) return
   dispatch({ type: 'started', busy: 'calculate' })
-  // The position comes last: it may be no older than a minute when the server judges it.
+  // The position is last: the server accepts it for a minute only.
   await privileges()
   const located = await locate(before.promoterIin, locale)
   if ('code' in located) return dispatch({ type: 'located', ...located })
   const now = store.get()
-  // Somebody typed on meanwhile: what is not whole has its price later.
+  // The user typed on meanwhile: incomplete inputs get their price later.
   if (Object.keys(problemsOf(now, options().today)).length > 0) return dispatch({ type: 'settled' })
   const consentRequired = now.consentRequired || undefined
   const answer = await askPrice(
@@ -45,7 +45,7 @@ export async function calculate(
   )
   switch (answer.kind) {
     case 'priced':
-      // Who goes on typing keeps the field.
+      // A user who is still typing keeps the focus.
       return by === 'hand' || document.activeElement === document.body
         ? focusOn(['accepted', 'bill'], { preventScroll: true })
         : undefined
@@ -54,7 +54,7 @@ export async function calculate(
     case 'new-day': {
       const start = earliestStart(answer.options.today)
       context.onNewDay(answer.options)
-      // Another day may have been chosen while the answer was on its way.
+      // The user may have chosen another day while the request ran.
       if (store.get().term.start < start) dispatch({ type: 'term', patch: { start } })
       dispatch({ type: 'settled' })
       return calculate(context, privileges, by)
@@ -62,7 +62,7 @@ export async function calculate(
   }
 }
 
-/** Says at each field what is wrong before anything is sent, and leads to the first. */
+/** Marks every faulty field before sending, and focuses the first. */
 export function refused({ store, options, locale, words }: SaleContext): boolean {
   const wrong = problemsOf(store.get(), options().today)
   const [first] = Object.keys(wrong)
@@ -84,8 +84,8 @@ type Measured = Pick<Place, 'latitude' | 'longitude' | 'accuracy'> & {
 type Located = { place: Measured } | { code: PositionError; message: string }
 
 /**
- * Who sells, then where (specification, section 4, steps 1 and 2). The record of section 3 is kept
- * on success and on error; a failure to keep it stops nobody.
+ * Identifies the promoter, then the location (specification, section 4, steps 1 and 2). Stores the
+ * record of section 3 on success and on error; a failure to store it blocks nobody.
  */
 export async function locate(promoterIin: string | null, locale: Locale): Promise<Located> {
   const failed = async (code: PositionError): Promise<Located> => {
@@ -114,8 +114,8 @@ export async function locate(promoterIin: string | null, locale: Locale): Promis
 }
 
 /**
- * How far the product's clock is ahead of the device's, by which a position is judged; null where
- * it was not told: then the server takes the position as measured now.
+ * Resolves to how far the server's clock is ahead of the device's, for judging a position; null if
+ * unknown: then the server treats the position as measured now.
  */
 const productAheadMs = (): Promise<number | null> =>
   api('clock', {}).then(
@@ -123,11 +123,11 @@ const productAheadMs = (): Promise<number | null> =>
     () => null,
   )
 
-/** The message of a code, loaded when there is something to say. */
+/** Returns the message of a code, loaded on demand. */
 const wordsOf = async (code: PositionError, locale: Locale): Promise<string> =>
   (await import('../../../dialogs/texts.ts')).default[locale].position.messages[code]
 
-/** Some devices say «not a number» where they stand still. */
+/** Some devices report NaN while they do not move. */
 const sound = <T extends Record<string, number | null | undefined>>(measured: T): T =>
   Object.fromEntries(
     Object.entries(measured).filter(
@@ -137,11 +137,11 @@ const sound = <T extends Record<string, number | null | undefined>>(measured: T)
 
 export type SheetStore = Store<State, Action>
 
-/** What the acts of one sheet work with. */
+/** Context of the acts of one sheet. */
 export type SaleContext = {
   store: SheetStore
   door: PromoterDoor
-  /** What can be chosen on the day the sheet knows of. */
+  /** Returns the options of the day the sheet knows of. */
   options: () => Options
   /** A new day has begun since. */
   onNewDay: (options: Options) => void
@@ -158,7 +158,7 @@ export type SaleContext = {
 
 export const newId = (): string => crypto.randomUUID()
 
-/** A moment later, when it is drawn. */
+/** Focuses a field after the next paint, which draws it. */
 export const focusOn = (id: string | readonly string[], options?: FocusOptions): void =>
   void requestAnimationFrame(() =>
     [id]
@@ -168,13 +168,16 @@ export const focusOn = (id: string | readonly string[], options?: FocusOptions):
       ?.focus(options),
   )
 
-/** An answer that is none: into the state, by the rules of reduce. */
+/** Stores a failed reply in the state, by the rules of reduce. */
 export function fail({ store, words }: SaleContext, apiError: ApiError): void {
   const said = { nobody: words.failed, offline: words.offlineCalculate }
   store.dispatch({ type: 'failed', apiError, said })
 }
 
-/** Another's sale waits for its client's code, then the same goes on; any other failure is told. */
+/**
+ * Opens the client's code for another promoter's sale, then the same act continues; stores any
+ * other failure.
+ */
 export function failOrAsk(
   context: SaleContext,
   apiError: ApiError,

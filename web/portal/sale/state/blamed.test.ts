@@ -91,7 +91,7 @@ test('the policyholder’s age and certificate lead to them as every other mista
     expect(blamed(refused(sheet(), [{ code, iin: insurer, message: 'нет 18' }]))).toEqual([
       { message: 'нет 18', rows: [holder('policyholder-iin')] },
     ])
-  // 12008 and 12001 that name nobody are the policyholder's (specification, section 8).
+  // 12008 and 12001 without a person are the policyholder's (specification, section 8).
   expect(blamed(refused(sheet(), [{ code: 12008, message: 'нет 18' }]))).toEqual([
     { message: 'нет 18', rows: [holder('policyholder-iin')] },
   ])

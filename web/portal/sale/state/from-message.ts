@@ -3,10 +3,15 @@ import { changed } from '../../../sale/reduce.ts'
 import type { State } from './state.ts'
 import { fieldAt } from './wire.ts'
 
-/** What the promoter takes of a client's message: an empty value leaves the field as it is. */
+/**
+ * Parts of a client's message that the promoter takes: an empty value leaves the field as it is.
+ */
 export type Taken = Pick<ClientMessage, 'people' | 'cars' | 'email'>
 
-/** The sheet with what a message tells: the first is the policyholder, everybody else drives. */
+/**
+ * Returns the sheet with a message filled in: the first person is the policyholder, all others
+ * drive.
+ */
 export function filled(state: State, { people, cars, email }: Taken, newId: () => string): State {
   const [first, ...others] = people
   let now = changed(

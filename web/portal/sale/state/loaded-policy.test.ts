@@ -55,7 +55,7 @@ describe('a policy loaded by its Global ID', () => {
 
     const state = load('reissue')
     const [driver] = state.drivers
-    // The policyholder is asked about all the same: whether the phone is theirs.
+    // The policyholder is looked up all the same: whether the phone is theirs.
     expect(state.policyholder.iin).toBe(policyholder)
     expect(policyholderFacts(state.policyholder).name).toBe('Асқар Н.')
     expect(current(state.policyholder.lookup, policyholderQuestion(state.policyholder)).kind).toBe(

@@ -20,12 +20,12 @@ type Load = {
 }
 
 /**
- * A policy loaded by its Global ID becomes the sale: the policyholder, the drivers and the cars,
- * with the names as the registers' answer, so that nobody is asked about. A prolongation starts the day after the old end, a reissue
- * tomorrow (specification, section 4, "Promoter calculation flow").
+ * Returns a policy found by its Global ID as a sale: policyholder, drivers and cars, with the names
+ * as the registers' answers, so that they are not looked up. A prolongation starts the day after
+ * the old end, a reissue tomorrow (specification, section 4, "Promoter calculation flow").
  */
 export function prefilled(state: State, { policy, kind, today, newId }: Load): State {
-  // Rows whose numbers are masked stay empty, one for everybody: they have to be filled in.
+  // Rows with masked numbers stay empty, one per person: they must be filled in.
   const shown = <Row extends object>(person: Row): Row =>
     isMasked(policy) ? { ...person, ...blank } : person
   const policyholder = shown(policy.insurant)
@@ -38,7 +38,7 @@ export function prefilled(state: State, { policy, kind, today, newId }: Load): S
       ...fresh.policyholder,
       iin: policyholder.iin,
       phone: policyholder.phone,
-      // To no question: whether the phone is theirs has to be asked.
+      // Of no query: whether the phone is theirs must be looked up.
       lookup: known('', policyholder.iin, policyholder.name),
       privilege: said(policyholder.privilege),
       willDrive,
@@ -57,7 +57,7 @@ export const isMasked = ({ clientCode }: Pick<SoldPolicy, 'clientCode'>): boolea
 
 const blank = { iin: '', phone: '', name: '', privilege: false }
 
-/** An answer that tells the name alone. */
+/** Returns an answer that contains only the name. */
 const known = (question: string, iin: string, name: string): Person['lookup'] =>
   iin ? { kind: 'found', question, found: named(iin, name) } : none
 

@@ -91,7 +91,7 @@ describe('a sheet filled from a message', () => {
     expect(state.drivers.map(({ iin }) => iin)).toEqual([second])
     expect(state.cars).toMatchObject([car])
     expect(state.round).toBe(begin().round + 1)
-    // Pasted twice it is still the same.
+    // Pasting twice changes nothing.
     const again = filled(state, taken({ people, cars: [car] }), newId)
     expect([again.drivers.length, again.cars.length]).toEqual([1, 1])
   })

@@ -27,17 +27,17 @@ import {
 } from './state.ts'
 import { errorsOf, fieldAt, isFresh } from './wire.ts'
 
-/** What can happen to a sheet, beside what can happen to what is sold. */
+/** Actions of a sheet, beside those of what is sold. */
 export type Action =
   | Change
   | { type: 'set'; patch: Partial<Pick<Form, 'paymentPhone' | 'consentRequired'>> }
-  /** The connection is back; `said` is what was told while it was gone. */
+  /** The connection is back; `said` are the messages shown while it was gone. */
   | { type: 'online'; said: { offline: string; offlineCalculate: string } }
   | { type: 'privilege'; iin: string; hasPrivilege: boolean }
   | { type: 'privilege-failed' }
   | { type: 'privilege-withheld' }
   | { type: 'privilege-again' }
-  /** What the notice beside the price says of fields that are wrong. */
+  /** Message of the notice beside the price about faulty fields. */
   | { type: 'told'; message: string }
   | { type: 'goes-on' }
   | { type: 'located'; code: LocationCode; message: string }
@@ -59,7 +59,7 @@ export type Action =
   | { type: 'opened'; form: Form }
   | { type: 'filled'; taken: Taken; newId: () => string }
 
-/** Rows that could not be asked about are asked about again, and nothing says any more why not. */
+/** Queues failed look-ups of rows again, and removes their messages. */
 function askUnasked(state: State, said: { offline: string; offlineCalculate: string }): State {
   const isUnasked = ({ error }: { error: string }) => error === said.offline
   const { policyholder, drivers, cars, noRequiredFieldsError } = state
@@ -81,7 +81,7 @@ function askUnasked(state: State, said: { offline: string; offlineCalculate: str
     : asked
 }
 
-/** A price is out; of other rows than those priced it says nothing. */
+/** A price arrived; it says nothing about rows other than those priced. */
 const quoted = (state: State): State => ({
   ...(isFresh(state) ? silenced(state) : state),
   ...noErrors,
@@ -94,8 +94,8 @@ const quoted = (state: State): State => ({
 })
 
 /**
- * Nothing that a refusal or a register said against a person or a car stands any more. Rows nothing
- * was said about stay the very same objects.
+ * Removes what a refusal or a register said against people and cars. Rows without messages stay the
+ * very same objects.
  */
 function silenced(state: State): State {
   const { policyholder, drivers, cars, ...rest } = unmarked(state)
@@ -124,7 +124,7 @@ function activated(
   }
 }
 
-/** The state after a happening. A row that is not concerned stays the very same object. */
+/** Returns the state after an action. An unaffected row stays the very same object. */
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
     case 'set': {
@@ -159,7 +159,7 @@ export function reduce(state: State, action: Action): State {
         location: { code: action.code, message: action.message, blocked: true },
       }
     case 'location-closed':
-      // Why there is no price stays to be read.
+      // The reason for the missing price stays readable.
       return { ...state, location: { ...state.location, blocked: false } }
     case 'client-code':
       return { ...state, busy: null, clientCode: action.asked }
@@ -206,7 +206,7 @@ export function reduce(state: State, action: Action): State {
 }
 const setFields: Record<string, string> = { paymentPhone: 'payment-phone' }
 
-/** A privilege the register confirms is set, and what it has said is not changed by hand. */
+/** Sets a privilege the register confirms; its answer cannot be changed by hand. */
 function privileged(
   state: State,
   { iin, hasPrivilege }: Extract<Action, { type: 'privilege' }>,
@@ -224,11 +224,11 @@ function privileged(
 type Said = { nobody: string; offline: string }
 
 /**
- * What an answer other than a price does (specification, section 8, "Behaviour on calculate
- * failure"): `nearControlPoint` to the location, 5 to scoring, `underAge` and
+ * Returns the state after a reply without a price (specification, section 8, "Behaviour on
+ * calculate failure"): `nearControlPoint` goes to the location, 5 to scoring, `underAge` and
  * `documentsNotSuitable` to the person, any other code to noRequiredFieldsError, and beside it to
- * the person or the car it names. HTTP 500 is a server error; an answer that cannot be read is any
- * other exception: noRequiredFieldsError.
+ * the person or the car it names. HTTP 500 is a server error; an unreadable reply is any other
+ * exception: noRequiredFieldsError.
  */
 function failed(state: State, apiError: ApiError, said: Said): State {
   const still = { ...state, busy: null }
@@ -268,8 +268,8 @@ function refusedBy(state: State, refused: Refusal, said: Said): State {
       iin: own,
     })
   }
-  // Whom 1414 has not asked yet is asked now, whoever demanded it.
-  // The price does not hold any more: the button calculates again.
+  // Requests the consent of people whom 1414 has not asked yet, whoever demanded it. The price no
+  // longer holds: the button calculates again.
   if (isPriceGone(code))
     return named(
       {
@@ -298,7 +298,7 @@ const against = (state: State, error: PersonError): State => ({
 const personIn = (state: State, iin: string | null): boolean =>
   state.drivers.some((driver) => driver.iin === iin)
 
-/** The row says it, and the notice beside the price names whom it is about. */
+/** Marks the row; the notice beside the price names the person. */
 function named(state: State, refused: Refusal): State {
   const name = refused.iin ?? refused.plate
   const names = name === null ? state.named : [...new Set([...state.named, name])]

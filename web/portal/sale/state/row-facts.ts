@@ -11,7 +11,7 @@ import {
 import { mayTypeDocument } from '../../../sale/model/refusal.ts'
 import type { Car, Driver, Person, PersonFound, Policyholder } from '../../../sale/model/sale.ts'
 
-/** What rows ask the registers, and what they show of the answers and of the last refusal. */
+/** Queries of rows to the registers, and what rows show of the answers and of the last refusal. */
 
 export const driverQuestion = ({ iin }: Pick<Driver, 'iin'>): string => iin
 /** Of the policyholder, whether the phone is theirs as well. */
@@ -71,8 +71,8 @@ export function carFacts(car: Car) {
 }
 
 /**
- * What is wrong with the two numbers of a car while they are typed, by name of its words in
- * texts/fields.ts: nobody is told that they have not finished yet, hence only what was `tried`.
+ * Returns errors of a car's two numbers while typing, by name of their words in texts/fields.ts: an
+ * unfinished number is no error, hence only `tried` ones.
  */
 export const numbersWrong = ({ tried, plate, techPassport }: Car) => ({
   plate: tried && plate !== '' && !isPlate(plate) ? 'plate' : '',

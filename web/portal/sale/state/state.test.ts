@@ -176,11 +176,11 @@ describe('rows', () => {
       { type: 'driver', id: 'a', patch: { iin: third } },
     ])
     expect(saidIn(state)).toMatchObject({ name: '', error: '', asking: false })
-    // One that comes after the next question was asked changes nothing.
+    // An answer that arrives after the next query changes nothing.
     const [asks, answers] = looks('a', second, clean)
     const overtaken = play([asks, ...looks('a', third).slice(0, 1), answers], state)
     expect(saidIn(overtaken)).toMatchObject({ name: '', asking: true })
-    // Typed back, it is found without asking anew.
+    // Typed back, it is found without another query.
     const back = reduce(state, { type: 'driver', id: 'a', patch: { iin: second } })
     expect(saidIn(back)).toMatchObject({ name: 'Айгүл С.', asking: false })
   })
@@ -228,7 +228,7 @@ describe('rows', () => {
       phoneError: 'не привязан',
       error: '',
     })
-    // Another phone is another question; who it is still stands to read.
+    // Another phone is another query; the name stays readable.
     const other = reduce(told, { type: 'policyholder', patch: { phone: '77010000008' } })
     expect(policyholderFacts(other.policyholder)).toMatchObject({
       phoneError: '',

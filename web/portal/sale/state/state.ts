@@ -8,7 +8,7 @@ import { newSale, type Sale } from '../../../sale/model/sale.ts'
 import type { Application } from '../../../sale/model/wire.ts'
 import type { Running } from '../../../sale/reduce.ts'
 
-/** What the server answers the portal, by the contract. */
+/** Replies of the server to the portal, by the contract. */
 export type Calculation = Reply<'promoterCalculate'>['data']['calculations'][number]
 export type Options = Reply<'ogpoOptions'>['data']
 export type PersonFound = Reply<'promoterPerson'>['data']
@@ -16,8 +16,8 @@ export type SoldPolicy = Reply<'promoterGetPolicy'>['data']
 export type SetAnswer = Reply<'promoterCheckOrderSet'>['data']
 
 /**
- * The calculation state of the portal (specification, section 3, "Promoter calculation state"); what
- * is sold stands in the names of every sale (docs/terminology.md).
+ * The calculation state of the portal (specification, section 3, "Promoter calculation state");
+ * what is sold has the names of every sale (docs/terminology.md).
  */
 
 export type LocationCode = PositionError
@@ -27,7 +27,7 @@ export type ActivateStatus = 'none' | 'waiting' | 'issuing' | 'retrying' | 'issu
 export const loadKinds = ['prolong', 'reissue', 'copy'] as const
 export type LoadKind = (typeof loadKinds)[number]
 
-/** Another's sale that waits for its client's code, and what goes on with it. */
+/** Another promoter's sale that waits for its client's code, and the act to continue. */
 export type ClientCodeAsked = {
   globalId: string
   /** Masked; null: we know none. */
@@ -35,10 +35,10 @@ export type ClientCodeAsked = {
   next: { load: LoadKind; policy: SoldPolicy } | 'calculate' | 'pay'
 }
 
-/** What is kept on the device and, as a draft, on the server. Never a token. */
+/** Stored on the device and, as a draft, on the server. Never a token. */
 export type Form = Sale & {
   paymentPhone: string
-  /** Everyone is asked for their consent by SMS from 1414 before the price. */
+  /** Everybody is asked for consent by SMS from 1414 before the price. */
   consentRequired: boolean
   /** The policy that was loaded: prolonged, reissued or copied. */
   currentPolicyData: SoldPolicy | null
@@ -55,12 +55,12 @@ export type State = Form &
   Running & {
     limitForInsuredCars: number
     limitForInsuredDrivers: number
-    /** Of the quote, or of the order that is followed without it. */
+    /** Of the quote, or of the order tracked without one. */
     calculationId: string | null
     orderId: string | null
     /** The order's random key: its progress, and the client's page of the hand-off. */
     orderKey: string | null
-    /** What the order sells, as the server knows it: an order is opened without its form too. */
+    /** What the order sells, by the server: an order can be opened without its form. */
     sold: SetAnswer['sale'] | null
     promoterIin: string | null
     location: {
@@ -76,27 +76,27 @@ export type State = Form &
     activateErrorQueue: readonly string[]
     activateErrorDescription: string
     scoringError: string
-    /** What a refusal said against people; whom it does not name stands in no row any more. */
+    /** A refusal's errors about people; a person it does not name is in no row any more. */
     personErrors: readonly PersonError[]
     driversCheckPrivilegeError: boolean
     /**
-     * Somebody's privilege may not be told before they agree by 1414: the promoter marks it, and is
-     * asked for the consent with the price.
+     * A person's privilege may not be disclosed before consent by 1414: the promoter marks it, and
+     * the consent is requested with the price.
      */
     privilegeWithheld: boolean
     noRequiredFieldsError: string
     serverError: boolean
     /** IINs and plates the last refusal named. */
     named: readonly string[]
-    /** The calculation takes longer than an answer may, and is asked about again and again. */
+    /** The calculation exceeds the time of a reply, and is polled. */
     goesOn: boolean
     /** Grows when everything is replaced: fields that keep their own values begin anew. */
     round: number
   }
 
 /**
- * The specification's flags about people. Each is of the person it names: with another IIN in their
- * place it is not shown, and has not to be taken away.
+ * Returns the specification's flags about people. Each belongs to the person it names: with another
+ * IIN in their place it is not shown, and needs no removal.
  */
 export function personFlags({
   policyholder: { iin },
@@ -115,13 +115,12 @@ export function personFlags({
   }
 }
 
-/** What is wrong with fields, by their ids. */
+/** Field errors by field id. */
 export type Wrong = Readonly<Record<string, string>>
 
 /**
- * What a sheet sells. Of an order the server says it, as an order is opened without its form too;
- * before there is one, the form. Null: an order whose form is not here and that has not been told
- * about yet.
+ * Returns what a sheet sells. For an order the server knows, as an order can be opened without its
+ * form; before that, the form. Null: an order without a form here and without a reply yet.
  */
 export function saleKind(
   { sold, term }: Pick<State, 'sold' | 'term'>,
@@ -176,7 +175,7 @@ export const stateOf = (form: Form, promoterIin: string | null, round = 0): Stat
   round,
 })
 
-/** The part of a state that a draft keeps. */
+/** Returns the part of a state that a draft stores. */
 export const formOf = (state: State): Form => ({
   policyholder: state.policyholder,
   drivers: state.drivers,

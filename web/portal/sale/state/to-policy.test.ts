@@ -128,7 +128,7 @@ describe('before anything is sent', () => {
   test('what is wrong is told from the top down, so that the focus goes to the first of it', () => {
     const state = reduce(play([...typed('a', second), ...typed('b', second)]), {
       type: 'set',
-      // A land line: no bill comes there.
+      // A land line cannot receive a bill.
       patch: { paymentPhone: '+7 727 123 45 67' },
     })
     const car = `car-${state.cars[0]?.id}`

@@ -8,7 +8,7 @@ import { isPolicyholder } from '../../../sale/rows.ts'
 import { driverFacts, type PersonFacts, policyholderFacts } from './row-facts.ts'
 import type { Form } from './state.ts'
 
-/** The sale as it is sent: who drives by a row of their own, and what an untouched box says. */
+/** Returns the sale as sent: drivers by rows of their own, and the value of an untouched box. */
 export const saleIn = (sale: Sale): Sale => ({
   ...sale,
   policyholder: {
@@ -23,8 +23,8 @@ export const saleIn = (sale: Sale): Sale => ({
 })
 
 /**
- * The driver's word: asked for and not ticked means under two years; unasked and untouched says
- * nothing.
+ * Returns the driver's declaration: an unticked box that was shown means under two years; a hidden,
+ * untouched one means nothing.
  */
 const wordOf = (experienced: boolean | null, { experienceAsked }: PersonFacts): boolean | null =>
   experienced ?? (experienceAsked ? false : null)
@@ -46,12 +46,12 @@ export const { saleOf, inputsKey, isFresh, applicationFor, errorsOf, shapeProble
 })
 
 /**
- * Everything that is wrong before anything is sent, from the top of the sheet down: field id → key
- * of texts/fields.ts.
+ * Returns all errors before sending, from the top of the sheet down: field id → key of
+ * texts/fields.ts.
  */
 export function problemsOf(form: Form, today: Day): Record<string, string> {
   const wrong: Record<string, string> = {}
-  // The first finding of a field is the one that is said.
+  // Only a field's first error is shown.
   const found = shapeProblems(form, today)
   for (const { field, key } of found.toSorted((a, b) => lineOf(a.field) - lineOf(b.field)))
     wrong[field] ??= key
@@ -60,13 +60,13 @@ export function problemsOf(form: Form, today: Day): Record<string, string> {
   return wrong
 }
 
-/** Where a field stands on the sheet, which has the cars before the drivers. */
+/** Parts in the order of the sheet, which has the cars before the drivers. */
 const parts = [/^policyholder-/, /^(?:add-)?car\b/, /^(?:add-)?driver\b/]
 function lineOf(field: string): number {
   const at = parts.findIndex((part) => part.test(field))
   return at < 0 ? parts.length : at
 }
 
-/** The phone the bill goes to: the payer's, else the policyholder's. */
+/** Returns the phone the bill goes to: the payer's, else the policyholder's. */
 export const billPhone = (form: Pick<Form, 'paymentPhone' | 'policyholder'>): string =>
   form.paymentPhone || form.policyholder.phone
