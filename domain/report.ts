@@ -55,12 +55,12 @@ export const WAS_PAID = 'was_paid'
 /** The filter for sales without a promoter. */
 export const NO_PROMOTER = 'none'
 
+/** States shown in the register of refunds: a frozen one is not on its way (decision 302). */
+export const registerStates = [...refundStates, 'frozen'] as const
 /**
  * Filters of the register of refunds: `open` are not paid out yet, `details` wait for the client's
  * bank details.
  */
-/** As the register has them: what is frozen is not on its way, whatever its state (decision 302). */
-export const registerStates = [...refundStates, 'frozen'] as const
 export const refundNarrowings = [...registerStates, 'open', 'details'] as const
 
 /** Rows of a page of a report. */

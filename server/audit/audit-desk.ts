@@ -28,8 +28,7 @@ const numbers = {
 } as const
 
 /**
- * Returns the numbers people know files, policies and messages by: a file by its claim. A name of a
- * person remains an id; callers who may see people do so at their desk, which audits it. A line may
+ * Returns the numbers people know files, policies and messages by: a file by its claim. A line may
  * hold anything under any kind (a program of another version wrote it, and it is never altered): a
  * value that is no id has no number.
  */
@@ -55,9 +54,9 @@ export async function objectNames(
 }
 
 /**
- * Whom a line is about, as the lists of the desks call them: a surname and an initial, which is
- * nobody's look at a person. It is read when the journal is: the line itself holds an id alone, and
- * of whoever was erased there is nothing. Who was searched for by a number stays a digest.
+ * Returns the person each line is about as surname and first letter, as the lists of the desks show
+ * them; only the search itself is audited. Names are read with the journal, because a line holds an
+ * id alone; an erased account has none. A person searched for by a number remains a digest.
  */
 export async function objectPeople(
   db: Sql,

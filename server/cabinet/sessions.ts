@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Day } from '#domain/calendar.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { changeEntry } from '../accounts/account-changes.ts'
 import { myAccount, userOf } from '../accounts/accounts.ts'
@@ -92,13 +93,22 @@ const Document = z.object({
 })
 
 /** Own orders whose letters go to a mailbox that takes none, and is not the account's. */
-async function refusedMailboxes(db: Db, { iin, email }: { iin: string; email: string | null }) {
+async function refusedMailboxes(
+  db: Db,
+  { iin, email }: { iin: string; email: string | null },
+  today: Day,
+) {
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'number', 'email'])
     .where('buyer_iin', '=', iin)
     .where('promoter_iin', 'is', null)
     .where('state', 'in', ['paid', 'issuing', 'issued'])
+    // Nothing more is sent of a policy that is over or has been replaced.
+    .where(
+      sql<boolean>`not exists (select from policies where policies.order_id = orders.id
+        and (policies.state not in ('pending', 'active') or policies.end_date < ${today}))`,
+    )
     .where(sql<boolean>`not ${reaches(sql`'mail'`, sql`lower(coalesce(orders.email, ''))`)}`)
     .where(sql<boolean>`lower(orders.email) is distinct from ${email?.toLowerCase() ?? null}`)
     .orderBy('created_at', 'desc')
@@ -110,7 +120,7 @@ async function refusedMailboxes(db: Db, { iin, email }: { iin: string; email: st
 }
 
 /** What we hold about the client, as the registers gave it. */
-export const getMe = handle('cabinetGetMe', async (_body, { db, me }) => {
+export const getMe = handle('cabinetGetMe', async (_body, { db, clock, me }) => {
   const account = await myAccount(db, me())
   const person = await db
     .selectFrom('people')
@@ -125,7 +135,7 @@ export const getMe = handle('cabinetGetMe', async (_body, { db, me }) => {
     document: document.success ? document.data : null,
     resident: person?.resident ?? null,
     unreachable: await unreachableBy(db, account),
-    refusedMailboxes: await refusedMailboxes(db, account),
+    refusedMailboxes: await refusedMailboxes(db, account, clock.today()),
     emailConfirmed: account.email_confirmed_at !== null,
     language: parseLocale(account.locale),
     since: account.created_at.toISOString(),

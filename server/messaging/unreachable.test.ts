@@ -97,6 +97,17 @@ test('a mailbox that takes no mail is no outage: the letter is not tried again, 
   expect(await mailboxes()).toEqual([
     { orderId, number: expect.any(String), email: 'No-Such-Mailbox@example.kz' },
   ])
+  // A policy that is over needs no papers any more.
+  const becomes = (state: 'active' | 'pending' | 'terminated') =>
+    db.updateTable('policies').set({ state }).where('order_id', '=', orderId).execute()
+  const { state } = await db
+    .selectFrom('policies')
+    .select('state')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  await becomes('terminated')
+  expect(await mailboxes()).toEqual([])
+  await becomes(state === 'active' ? 'active' : 'pending')
   const { progress_key: key } = await db
     .selectFrom('orders')
     .select('progress_key')

@@ -108,7 +108,10 @@ export function quoteFactsOf(
   }
 }
 
-/** Accepts our consent if the state holds it, or could not be asked (down, or typed by hand). */
+/**
+ * Accepts our consent if the state holds it, or could not be asked. Then either `down` refuses the
+ * sale, or the identity was typed by hand and the order asks again (decision 161).
+ */
 function withTheState({ consent, byHand, down }: Asked): ConsentFact {
   if (consent === 'held' || byHand || down || consent === null) return 'approved'
   return consent === 'unreachable' ? 'missing' : consent

@@ -20,9 +20,13 @@ const MAILBOX_REPLIES = [550, 551, 553]
 /** … unless the words are about us: who sends, from where, by which rule. */
 const ABOUT_US =
   /relay|auth|sender|mail from|policy|spam|block|black|denied|reputation|spf|dkim|dmarc|not permitted|client host|login|tls/i
-/** A server that looks at the mailbox only behind the whole message says in words that it is meant. */
-const ABOUT_MAILBOX =
-  /mailbox|recipient|\buser|account|address|no such|unknown|does(?: not|n't) exist|undeliverable/i
+/**
+ * Words by which a server that checks the mailbox only after the whole message says that it means
+ * the mailbox …
+ */
+const ABOUT_MAILBOX = /mailbox|recipient|\busers?\b|no such|does(?: not|n't) exist|undeliverable/i
+/** … unless they are about the message's sender, its headers or how much we send (a guess). */
+const ABOUT_MESSAGE = /\bfrom\b|header|limit|quota|exceed|suspend|too many|rate\b/i
 
 /**
  * Whether the no is about the recipient's mailbox and for good: the library's own, where the text is
@@ -44,7 +48,8 @@ export function refusesMailbox(reply: {
   const enhanced = ENHANCED.exec(response)?.[1]
   if (enhanced) return MAILBOX_CODE.test(enhanced)
   if (!MAILBOX_REPLIES.includes(responseCode) || ABOUT_US.test(response)) return false
-  return command === 'RCPT TO' || (command === 'DATA' && ABOUT_MAILBOX.test(response))
+  if (command === 'RCPT TO') return true
+  return command === 'DATA' && ABOUT_MAILBOX.test(response) && !ABOUT_MESSAGE.test(response)
 }
 
 /** Mailboxes that the sandbox refuses as nonexistent. */
