@@ -14,5 +14,11 @@ export const useFreshWaiting = (on: boolean): void => {
   useReply(ask, 'staffToday', {}, { on, everyMs: EVERY_MS, onReturn: true })
 }
 
+/** How many duties of the accountant are overdue; 0 until it is known. */
+export const useLateDuties = (on: boolean): number =>
+  useReply(ask, 'reportDuties', {}, { on, onReturn: true }).value?.filter(
+    ({ state }) => state === 'late',
+  ).length ?? 0
+
 /** The counts of the rail follow an act; where they do not come, the next round brings them. */
 export const askWaiting = (): void => void askAnew(['staffToday'])
