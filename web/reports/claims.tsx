@@ -6,6 +6,7 @@ import type { Reply } from '../http/api.ts'
 import { fileOf } from '../http/download.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
 import { almatyTime } from '../ui/almaty.ts'
+import { Below } from '../ui/below.tsx'
 import { shortInsurer } from '../ui/insurer-name.ts'
 import { useQuery } from '../ui/query.ts'
 import { Files } from './files.tsx'
@@ -29,8 +30,8 @@ const order = [
 type Row = Reply<'reportClaims'>['data'][number]
 type Totals = NonNullable<Reply<'reportClaims'>['totals']>
 const from = {
-  ...({ createdAt: 600, policyNumber: 600, insurer: 900, client: 900, damageType: 900 } as const),
-  ...({ asked: 1200, estimated: 900, decidedOn: 1200, paidOn: 1200 } as const),
+  ...({ createdAt: 900, policyNumber: 600, insurer: 900, client: 900, damageType: 900 } as const),
+  ...({ asked: 600, estimated: 600, decidedOn: 1200, paidOn: 1200 } as const),
 }
 
 /** Claims of a period: filters in the address, how many are in which state, the whole as a file. */
@@ -68,13 +69,17 @@ export function Claims({ today }: { today: string }) {
           from={from}
           grows="damageType"
           below={{
-            until: 600,
+            until: 900,
             wide: true,
-            of: ({ createdAt, client, damageType }) => (
+            of: ({ createdAt, client, damageType, asked, estimated }) => (
               <>
                 {almatyTime(createdAt).slice(0, 10)}
                 <span>{cellOf(claimColumns.client, client)}</span>
                 <span>{damageType}</span>
+                <Below until={600} wide>
+                  {asked === null ? null : <Sum of="asked" tenge={asked} />}
+                  {estimated === null ? null : <Sum of="estimated" tenge={estimated} />}
+                </Below>
               </>
             ),
           }}
@@ -103,5 +108,14 @@ export function Claims({ today }: { today: string }) {
         />
       </Filters>
     </div>
+  )
+}
+
+/** A sum with its name, where its column gave way. */
+function Sum({ of, tenge }: { of: 'asked' | 'estimated'; tenge: number }) {
+  return (
+    <span>
+      {claimColumns[of].screen[useLocale()]}: {money(tenge)}
+    </span>
   )
 }

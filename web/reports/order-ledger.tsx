@@ -68,7 +68,21 @@ export function useOrderColumns(insurer: (code: string | null) => string): Dense
           <SaleLink id={row.id} row>
             {row.number}
           </SaleLink>
-          {row.holder ? <Below until={900}>{row.holder}</Below> : null}
+          {row.holder || row.premium || row.commission ? (
+            <Below until={900}>
+              {row.holder ? <span>{row.holder}</span> : null}
+              {row.premium ? (
+                <Below until={600}>
+                  {orderColumns.premium.screen[locale]}: {money(row.premium)}
+                </Below>
+              ) : null}
+              {row.commission ? (
+                <span>
+                  {orderColumns.commission.screen[locale]}: {money(row.commission)}
+                </span>
+              ) : null}
+            </Below>
+          ) : null}
         </>
       ) : (
         cellOf(orderColumns[key], row[key], named[key])

@@ -239,7 +239,9 @@ function OneFile({ data, file: of, shared, onFill, onGiven }: FileProps) {
       </b>
       <small>
         {own.length < missing.length
-          ? t.waitsForShared
+          ? own.length > 0
+            ? t.waitsForMore
+            : t.waitsForShared
           : empty && !lacks
             ? t.nothing
             : t.about[file]}

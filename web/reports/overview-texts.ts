@@ -17,7 +17,7 @@ export default texts({
     policies: (n: number) => `${n} полис`,
     refunds: (n: number) => `${n} қайтару`,
     open: (n: number) => `әлі жіберілмегені: ${n}`,
-    withoutOurs: 'комиссия мен қайтаруларсыз',
+    withoutOurs: 'комиссиясыз, тоқтатылған шарттардың қайтаруынсыз',
     daily: (unit: string) => `Күндік сыйлықақы, ${unit}`,
     marks: {
       bar: 'жұмыс күні',
@@ -103,7 +103,7 @@ export default texts({
         other: '{n} возврата',
       }),
     open: (n: number) => `ещё не отправлено: ${n}`,
-    withoutOurs: 'без комиссии и возвратов',
+    withoutOurs: 'без комиссии и возвратов по прекращённым договорам',
     daily: (unit: string) => `Премия по дням, ${unit}`,
     marks: {
       bar: 'будний день',

@@ -3,12 +3,12 @@ import type { Tone } from './state-word.tsx'
 const tones: Readonly<Record<string, Tone>> = {
   issued: 'good',
   active: 'good',
-  refunded: 'good',
   issue_failed: 'bad',
   refund_failed: 'bad',
   rejected: 'bad',
   expired: 'over',
   cancelled: 'over',
+  refunded: 'over',
   not_renewed: 'over',
 }
 

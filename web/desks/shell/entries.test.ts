@@ -15,3 +15,11 @@ test('the rail says how many wait because the sale is not well, and nothing whil
   expect(status(sellingAs('good', 1))).toBeNull()
   expect(status(null)).toBeNull()
 })
+
+test('an accountant sees in the rail how many duties are overdue', () => {
+  const accountant = { role: 'accountant', administrator: false } as User // what is asked of it
+  const counts = entriesOf('orders-report', accountant, 'kz', null, null, null, 2)
+    .filter(({ count }) => count?.all)
+    .map(({ key, count }) => [key, count])
+  expect(counts).toEqual([['duties', { all: 2, late: 2 }]])
+})

@@ -44,6 +44,7 @@ export function entriesOf(
   view: string | null,
   waits: Pick<Today, 'counts' | 'mentions'> | null,
   selling: Selling | null,
+  lateDuties = 0,
 ): Entry[] {
   const ofDesk = (name: DeskName): Entry => ({
     key: name,
@@ -88,7 +89,7 @@ export function entriesOf(
       href: `${pathOf('orders-report', locale)}${one === 'orders' ? '' : `?view=${one}`}`,
       icon: one === 'orders' ? 'orders-report' : one,
       current: isHere && one === chosen,
-      count: null,
+      count: one === 'duties' ? { all: lateDuties, late: lateDuties } : null,
       mentions: 0,
       query: isHere ? query : null,
     }

@@ -24,7 +24,7 @@ import { useSaleSentence } from './sale-sentence.ts'
 import saleWords from './sale-texts.ts'
 import { openSearch, useSearchAsked } from './search-open.ts'
 import { useTheme } from './theme.ts'
-import { useFreshWaiting, useWaiting } from './waiting.ts'
+import { useFreshWaiting, useLateDuties, useWaiting } from './waiting.ts'
 
 /** Every desk shows within a minute that sales stopped; the reply is one small read. */
 const EVERY_MS = 15_000
@@ -121,7 +121,16 @@ export function Frame({ name, user }: Props) {
   const view = useQuery().get('view')
   useWholePrint()
   useFreshWaiting(user?.role === 'staff')
-  const entries = entriesOf(name, user, locale, view, useWaiting(), useHeardSelling())
+  const lateDuties = useLateDuties(user?.role === 'accountant')
+  const entries = entriesOf(
+    name,
+    user,
+    locale,
+    view,
+    useWaiting(),
+    useHeardSelling(),
+    lateDuties,
+  )
   useSearchAsked(user !== null, () => {
     if (user) over.search(user, entries)
   })

@@ -17,5 +17,11 @@ export const useFreshWaiting = (on: boolean): void => {
   useReply(ask, 'staffToday', {}, { on, everyMs: EVERY_MS, onReturn: true })
 }
 
+/** How many duties of the accountant are overdue; 0 until it is known. */
+export const useLateDuties = (on: boolean): number =>
+  useReply(ask, 'reportDuties', {}, { on, onReturn: true }).value?.filter(
+    ({ state }) => state === 'late',
+  ).length ?? 0
+
 /** Refreshes the counts of the rail after an act; if that fails, the next poll does. */
 export const askWaiting = (): void => void askAnew(['staffToday'])

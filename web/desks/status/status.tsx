@@ -128,8 +128,11 @@ export function Status() {
 
 function Parts({ state, again }: { state: State; again: () => void }) {
   const t = useTexts(words)
-  const well = state.systems.filter(({ state: one }) => one === 'up' || one === 'unknown').length
-  useFootSum(t.foot(well, state.systems.length, state.paid_not_issued))
+  // A system that nobody asked has not answered: it is no sign of health.
+  const asked = state.systems.filter(({ state: one }) => one !== 'unknown')
+  const well = asked.filter(({ state: one }) => one === 'up').length
+  const answering = t.well(well, asked.length, state.systems.length - asked.length)
+  useFootSum(t.foot(answering, state.paid_not_issued))
   return (
     <>
       <Verdict state={state} again={again} />
@@ -144,8 +147,8 @@ function Parts({ state, again }: { state: State; again: () => void }) {
       </div>
       <Systems systems={state.systems} />
       <p className={styles.rest}>
-        <CheckIcon />
-        {t.well(well)}
+        {well > 0 && well === asked.length ? <CheckIcon /> : null}
+        {capital(answering)}
       </p>
       <div className={styles.panels}>
         <Queues queues={state.queues} at={state.at} />
@@ -193,8 +196,8 @@ function Verdict({ state, again }: { state: State; again: () => void }) {
           ]
             .filter(Boolean)
             // «120 дн.» has its stop already.
-            .map((sentence) => sentence.replace(/\.$/, ''))
-            .join('. ')}{' '}
+            .map((sentence) => `${sentence.replace(/\.$/, '')}. `)
+            .join('')}
           <span>{t.at(formatTime(new Date(state.at)))}</span>
         </p>
       </div>

@@ -27,9 +27,15 @@ export default texts({
     issuedByItself: 'Төленген тапсырыстарды ресімдеу өздігінен қайталанады.',
     failingNow: (operations: string) => `қазір өтпейді: ${operations}`,
     carries: 'SMS қазір осы жүйе арқылы жіберіледі',
-    well: (n: number) => `Дұрыс жұмыс істеп тұрған жүйе: ${n}`,
-    foot: (well: number, all: number, waiting: number) =>
-      `Жүйелер: ${all}, дұрысы: ${well} · төленген, ресімделмеген: ${waiting} · 15\u00a0секунд сайын жаңарады`,
+    well: (well: number, asked: number, silent: number) =>
+      [
+        asked > 0 ? `сұралған ${asked} жүйенің дұрыс жауап бергені: ${well}` : '',
+        silent > 0 ? `сұрау болмаған жүйе: ${silent}` : '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    foot: (systems: string, waiting: number) =>
+      `Төленген, ресімделмеген: ${waiting} · ${systems} · 15\u00a0секунд сайын жаңарады`,
     waiting: (n: number) => `Полисі жоқ тапсырыс: ${n}`,
     deaf: (addresses: string) => `Дабыл хаттары жетпейді: ${addresses}`,
     deafText:
@@ -92,15 +98,21 @@ export default texts({
     issuedByItself: 'Оформление оплаченных заказов повторяется само.',
     failingNow: (operations: string) => `сейчас не проходит: ${operations}`,
     carries: 'SMS сейчас отправляет эта система',
-    well: (n: number) => `Систем в порядке: ${n}`,
-    foot: (well: number, all: number, waiting: number) =>
-      `В порядке ${well} из ${all} · оплачено и не оформлено: ${waiting} · обновляется каждые 15 секунд`,
+    well: (well: number, asked: number, silent: number) =>
+      [
+        asked > 0 ? `систем отвечает исправно: ${well} из ${asked}` : '',
+        silent > 0 ? `без запросов: ${silent}` : '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    foot: (systems: string, waiting: number) =>
+      `Оплачено и не оформлено: ${waiting} · ${systems} · обновляется каждые 15 секунд`,
     waiting: (n: number) => `Заказов без полиса: ${n}`,
     deaf: (addresses: string) => `Письма о сбоях не доходят: ${addresses}`,
     deafText:
       'Адрес не принимает письма. Сообщите администратору: если продажи встанут, об этом могут не узнать.',
     enterRows: { no_tariff: 'Внести таблицы тарифа', no_insurer: 'Внести комиссию' },
-    at: (time: string) => `на ${time}`,
+    at: (time: string) => `Данные на ${time}`,
     stages: {
       quote: { title: '1. Данные клиента', without: 'без них нет расчёта' },
       payment: { title: '2. Цена, согласие, оплата', without: 'без них нет оплаты' },

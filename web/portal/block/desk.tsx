@@ -166,6 +166,7 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
             key={`text ${round}`}
             name="text"
             label={t.text}
+            {...(isBlocked ? {} : { optional: t.optional })}
             rows={4}
             maxLength={2000}
             defaultValue={text}
@@ -186,7 +187,7 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
           </fieldset>
         </div>
         {formError ? <Notice tone="error" live title={formError} /> : null}
-        <Button type="submit" busy={busy}>
+        <Button type="submit" variant={isBlocked ? 'danger' : 'primary'} busy={busy}>
           {isBlocked && !page.isBlocked ? t.pause : t.save}
         </Button>
       </form>
