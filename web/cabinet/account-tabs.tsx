@@ -69,9 +69,9 @@ type MenuProps = {
 }
 
 /**
- * The tabs, the desk of who has one, and the way out; before a first password nothing but that. A
- * bar under the thumb on phones, with what is seldom wanted one tap behind it; a list beside the
- * page on wide screens.
+ * The tabs, the desk of a user who has one, and the sign-out; before a first password nothing but
+ * that. A bar under the thumb on phones, with rare items one tap behind it; a list beside the page
+ * on wide screens.
  */
 function Menu({ user, tab, onOpen, onLeave }: MenuProps) {
   const t = useTexts(words)
@@ -142,13 +142,13 @@ function Menu({ user, tab, onOpen, onLeave }: MenuProps) {
   )
 }
 
-/** What was chosen in the popover closes it; beside a wide page it is none. */
+/** A choice in the popover closes it; on a wide page it is no popover. */
 function closeRest({ currentTarget }: MouseEvent<HTMLElement>): void {
   const rest = currentTarget.closest<HTMLElement>('[popover]')
   if (rest?.matches(':popover-open')) rest.hidePopover()
 }
 
-/** Loaded when it is asked for. */
+/** Loaded when it is opened. */
 const LogOutDialog = lazy(() =>
   import('../dialogs/log-out.tsx').then((module) => ({ default: module.LogOutDialog })),
 )
@@ -157,8 +157,8 @@ const LogOutDialog = lazy(() =>
 export type Panels = Record<TabName, () => Promise<ComponentType>>
 
 /**
- * The client's cabinet: a shell made at build, filled from the API. Signed out, the page leaves for
- * the sign-in and is come back to.
+ * The client's cabinet: a shell made at build, filled from the API. A signed-out visitor is sent to
+ * the sign-in, which leads back here.
  */
 export function Account({ panels }: { panels: Panels }) {
   const t = useTexts(words)
@@ -289,7 +289,7 @@ function AccountTabs({ user: first, today, panels }: Props) {
   )
 }
 
-/** The client as the server knows them when the page is looked at. */
+/** The client as the server knows them when the page opens. */
 function useUser(first: Cabinet['user']) {
   const [user, setUser] = useState(first)
   // Meanwhile the client may have got another role, or the session may be over.

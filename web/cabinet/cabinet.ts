@@ -12,7 +12,7 @@ export type Cabinet = {
   /** Today by the server's clock, a day of Almaty. */
   today: string
   openTab: (name: TabName) => void
-  /** The number of the policy that is looked at, from the address; null for the list of all. */
+  /** Number of the open policy, from the address; null for the list. */
   policy: string | null
   openPolicy: (globalId: string | null) => void
 }

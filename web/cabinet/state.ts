@@ -8,7 +8,7 @@ export type Policies = Reply<'cabinetPolicies'>['data']
 export type PolicyFiles = Reply<'cabinetPolicyFiles'>['data']
 export type Card = Reply<'cabinetGetCards'>['cards'][number]
 export type Claim = Reply<'claimGetClaims'>['data'][number]
-/** What may wait for the client beside the policies; null where it did not come. */
+/** Parts beside the policies that may wait for the client; null if one did not load. */
 export type Waiting = {
   applications: Reply<'cabinetApplications'>['data'] | null
   claims: Claim[] | null
@@ -100,7 +100,7 @@ export function reduce(state: PersonalState, action: Action): PersonalState {
     case 'waiting':
       return { ...state, PERSONAL_WAITING: action.waiting }
     case 'files':
-      // An unfinished set of documents is asked for again the next time.
+      // An incomplete set of documents is requested again the next time.
       return Object.keys(action.files).length < action.whole
         ? state
         : {

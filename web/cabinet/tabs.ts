@@ -27,7 +27,7 @@ export function tabOf(search: string, mustChangePassword = false): TabName {
 export const tabAddress = (path: string, name: TabName): string =>
   name === 'policies' ? path : `${path}?tab=${name}`
 
-/** What stands in the bar under the thumb; the rest is one tap behind it. */
+/** Tabs in the bar under the thumb; the rest is one tap behind it. */
 export const barNames: readonly TabName[] = ['policies', 'applications', 'cards', 'data']
 
 /** The policy that an address of the policies' tab opens. */

@@ -28,7 +28,7 @@ import {
 } from './form.ts'
 import words from './texts.ts'
 
-/** The form as the contract's multipart. The fields stand before the files. */
+/** Builds the contract's multipart. Fields precede the files. */
 export function formData(form: ClaimForm, policy: Policy): FormData {
   const data = new FormData()
   const fields = {
@@ -52,15 +52,15 @@ export function formData(form: ClaimForm, policy: Policy): FormData {
 }
 
 /**
- * Sends a claim with its files and tells how much is on its way, 0…1. Answers the claim's number;
- * fails as every call does, with a Fault as its cause.
+ * Sends a claim with its files and reports progress, 0…1. Returns the claim's number; fails as
+ * every call does, with a Fault as its cause.
  */
 async function sendClaim(
   form: ClaimForm,
   policy: Policy,
   onProgress: (share: number) => void,
 ): Promise<string> {
-  // The address is written in by the build, where the call's name stands.
+  // The build writes the address in by the call's name.
   const reply = await sendForm('claimSendDocs', formData(form, policy), onProgress, {
     'Idempotency-Key': form.key,
   })
@@ -116,7 +116,7 @@ function useSending(fields: RefObject<HTMLFormElement | null>, onSent: (number: 
         setWrongFiles(Object.fromEntries(found))
         setFirstWrong(found[0]?.[0] ?? null)
       }
-      // What is wrong with no file is said here: nothing else of the form shows it.
+      // Errors of no file show here: nothing else of the form shows them.
       const other =
         apiError.kind === 'invalid'
           ? apiError.errors.find(({ path }) => !path.startsWith('documents['))
@@ -207,7 +207,7 @@ type HappenedProps = Pick<ClaimProps, 'policies' | 'form'> & {
   onChange: (field: FormField, next: Partial<ClaimForm>) => void
 }
 
-/** Under which policy, who claims, what was damaged. */
+/** The policy, the claimant, the damage. */
 function WhatHappened({ policies, form, wrong, onChange }: HappenedProps) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -281,8 +281,8 @@ const templates: Partial<Record<ClaimSlotName, TemplateName>> = {
 const kb = 1024
 
 /**
- * One document: a picture of what was chosen, its size, and ways to replace it or take it away. A
- * wrong file is said and not taken.
+ * One document: a preview of the chosen file, its size, and actions to replace or remove it.
+ * Rejects a wrong file with its error.
  */
 function ClaimSlot({ slot, file, error, disabled, onFile }: Props) {
   const t = useTexts(words)

@@ -93,8 +93,8 @@ function Asked({
 type ClaimFile = Details['documents'][number]
 
 /**
- * History, what staff ask for, messages, the report where it is shown to the client, and the
- * documents sent.
+ * History, requests of staff, messages, the report if the client may see it, and the documents
+ * sent.
  */
 export function ClaimDetails({
   claim,
@@ -163,7 +163,7 @@ function Files({ title, files }: { title: string; files: readonly ClaimFile[] })
   const t = useTexts(words)
   const say = useToast()
   const { doing: busy, once } = useMutation()
-  // The link lives a minute and works once, so it is asked for when the file is wanted.
+  // The link lives a minute and works once, so it is requested only when the file is opened.
   const open = async (file: ClaimFile) => {
     await once(
       async () => {

@@ -3,7 +3,7 @@ import { type ClaimSlotName, claimSlots } from '#domain/claims/papers.ts'
 import { claimFileMaxBytes } from '#domain/constants.ts'
 import type { Claim } from '../cabinet/state.ts'
 
-/** What has been typed and chosen: kept when sending fails, and while the dialog is closed. */
+/** Typed and chosen values: they survive a failed sending and a closed dialog. */
 export type ClaimForm = {
   /** The same for every try to send, so that a repeat is the same claim. */
   key: string
@@ -25,7 +25,7 @@ export const newForm = (key: string, policy: string): ClaimForm => ({
 
 export const kinds = ['image/png', 'image/jpeg', 'application/pdf']
 export type FileError = 'kind' | 'large' | 'empty'
-/** What is wrong with a file before anything is sent: its kind, more than 10 MB, nothing in it. */
+/** Checks a file before sending: its kind, more than 10 MB, empty. */
 export function fileErrorOf({ type, size }: Pick<File, 'type' | 'size'>): FileError | null {
   if (!kinds.includes(type)) return 'kind'
   if (size > claimFileMaxBytes) return 'large'
@@ -51,7 +51,7 @@ export type Step = {
   at: string | null
 }
 type History = readonly { status: Claim['status']; at: string }[]
-/** A claim's way as a timeline: what has happened, what is going on, what is still to come. */
+/** Returns a claim's timeline: past, current and coming steps. */
 export function stepsOf(status: Claim['status'], history: History): Step[] {
   const way: Claim['status'][] =
     status === 'rejected'

@@ -313,7 +313,7 @@ function OneClaim({ claim, onChanged }: { claim: Claim; onChanged: () => void })
 
 type ActsProps = { claim: Claim; open: boolean; details: string; onOpen: () => void }
 
-/** Everything else of a claim, and its verdict where it was told on the way. */
+/** The other actions of a claim, and its verdict if it was declared through the guided steps. */
 function Acts({ claim, open, details, onOpen }: ActsProps) {
   const t = useTexts(words)
   const locale = useLocale()

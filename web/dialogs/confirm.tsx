@@ -8,7 +8,7 @@ export type ConfirmProps = {
   open: boolean
   title: string
   text?: ReactNode
-  /** Each button says what it does («Иә, бас тартамын», «Жоқ, қалсын»), never «OK». */
+  /** Each button names its action («Иә, бас тартамын», «Жоқ, қалсын»), never «OK». */
   yes: string
   no: string
   danger?: boolean | undefined

@@ -5,8 +5,8 @@ export const contactFields = ['name', 'phone', 'email', 'text'] as const
 export type ContactField = (typeof contactFields)[number]
 
 /**
- * What is wrong with the contact form (specification, section 5): all four are needed, the phone
- * whole, the address one that mail can be sent to.
+ * Validates the contact form (specification, section 5): all four are required, the phone complete,
+ * the e-mail address deliverable.
  */
 export function contactErrors(values: Record<ContactField, string>): ContactField[] {
   const wrong: Record<ContactField, boolean> = {

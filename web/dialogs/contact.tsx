@@ -15,7 +15,7 @@ import words from './texts.ts'
 
 type State = 'ready' | 'sending' | 'failed' | 'sent'
 
-/** What was typed on its way; `wrong` stands at the fields and in the summary alike. */
+/** Values being sent; `wrong` shows at the fields and in the summary alike. */
 function useMessage() {
   const [wrong, setWrong] = useState<readonly ContactField[]>([])
   const [state, setState] = useState<State>('ready')
@@ -54,8 +54,8 @@ function useMessage() {
 
 /**
  * The contact form. Wrong fields are highlighted without a text of their own (specification,
- * section 5) and listed in a summary that takes the focus and forgets what is mended. When sending
- * fails the button comes back and what was typed stays.
+ * section 5) and listed in a summary that takes the focus and drops what is corrected. If sending
+ * fails the button is enabled again and the typed values stay.
  */
 export function ContactDialog({ open, onClose }: DialogStep) {
   const all = useTexts(words)

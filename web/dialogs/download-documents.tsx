@@ -20,7 +20,7 @@ export function DownloadDocuments({
   open: boolean
   onClose: () => void
   files: readonly PolicyFile[]
-  /** What stands there before the first file is. */
+  /** Shown until the first file is. */
   none?: ReactNode
 }) {
   const all = useTexts(words)

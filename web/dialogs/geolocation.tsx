@@ -19,7 +19,7 @@ type Props = {
   open: boolean
   /** What went wrong; null while the position is being asked for. */
   formError: PositionError | null
-  /** The server's own words, where it has some (`nearControlPoint`). */
+  /** The server's own words, if it has some (`nearControlPoint`). */
   message?: string | undefined
   /** How far the service centre is and how far it must be, metres (`nearControlPoint`). */
   near?: { distance: number; radius: number } | undefined
@@ -28,7 +28,7 @@ type Props = {
 }
 
 /**
- * The blocked-location modal: what is wrong, why it is asked, and a try that closes it
+ * The blocked-location modal: the problem, why the position is needed, and a retry that closes it
  * (specification, section 4).
  */
 export function GeolocationDialog({ open, formError, message, near, onClose, onRetry }: Props) {

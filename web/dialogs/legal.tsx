@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The texts a client accepts, loaded when somebody opens one. */
+/** The texts a client accepts, loaded when one is opened. */
 export function LegalDialog({ name, version, onClose }: Props) {
   const t = useTexts(words)
   const locale = useLocale()

@@ -7,7 +7,7 @@ export type LogInError =
   /** `too_many`: the message says how long to wait. */
   | { kind: 'wrong' | 'refused' | 'too_many'; message: string }
   /**
-   * Staff and accountants: the password was right, a code from an SMS is asked for (settled.md,
+   * Staff and accountants: the password was right, the code from an SMS comes next (settled.md,
    * "Identity").
    */
   | { kind: 'code_needed'; pending: string; phone: string }

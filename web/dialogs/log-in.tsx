@@ -24,7 +24,7 @@ import { SmsCodeDialog } from './sms-code.tsx'
 import type { DialogStep } from './step.ts'
 import words from './texts.ts'
 
-/** What was typed and what came of it; `form` is where the fields stand. */
+/** Typed values and the result; `form` is the element around the fields. */
 function useSignIn() {
   const t = useTexts(words).logIn
   const locale = useLocale()
@@ -69,8 +69,8 @@ function useSignIn() {
 }
 
 /**
- * Sign-in by a code first, since nobody who bought here made a password; e-ID beside it, the password
- * behind one line.
+ * Sign-in by a code first, since clients who bought here have no password; e-ID beside it, the
+ * password behind one line.
  */
 export const LogInDialog = (step: DialogStep) => <LogIn {...step} />
 /** Where a password is at hand: it came by SMS. */
@@ -121,7 +121,7 @@ function ByCode({ way: { withIin, formError, busy, ...way } }: CodeWay) {
   const all = useTexts(words)
   const t = all.logIn
   const first = withIin ? 'log-in-code-iin' : 'log-in-phone'
-  // All that is asked: typing may begin at once.
+  // The only field: focused, so that typing may begin at once.
   useEffect(() => document.getElementById(first)?.focus(), [first])
   return (
     <form className={styles.form} onSubmit={(event) => void way.begin(event)} noValidate>
@@ -146,7 +146,8 @@ function ByCode({ way: { withIin, formError, busy, ...way } }: CodeWay) {
       <Button type="submit" busy={busy} wide>
         {t.sendCode}
       </Button>
-      {/* Whom a promoter insured is known by the IIN alone: no code comes to the phone before. */}
+      {/* A person insured by a promoter is known by the IIN alone: we cannot send a code before it.
+       */}
       {withIin ? null : (
         <Button variant="quiet" onClick={() => way.begunAnew(true)}>
           {t.withIin}
@@ -158,7 +159,7 @@ function ByCode({ way: { withIin, formError, busy, ...way } }: CodeWay) {
 
 type CodeSentProps = Omit<DialogStep, 'onGo'> & CodeWay
 
-/** The code itself; another phone or the IIN is asked for anew. */
+/** The code itself; another phone or the IIN starts anew. */
 function CodeSent({ open, onClose, way }: CodeSentProps) {
   const t = useTexts(words).logIn
   const { phone, iin, withIin, formError, begunAnew } = way
@@ -244,7 +245,7 @@ function ByPassword({
   )
 }
 
-/** Whoever has bought nothing yet has nowhere to sign in to: the plate is where they begin. */
+/** A visitor who has bought nothing yet has no account to sign in to: they begin with the plate. */
 function NoPolicyYet({ onClose }: Pick<DialogStep, 'onClose'>) {
   const t = useTexts(words).logIn
   const locale = useLocale()
@@ -289,7 +290,7 @@ function SignInError({ of }: { of: LogInError | null }) {
   return null
 }
 
-/** Whether the sign-in is asked for because a session ran out; said once. */
+/** Whether an expired session caused the sign-in; shown once. */
 function takeEnded(): boolean {
   if (typeof sessionStorage === 'undefined') return false // in the HTML made at build
   const ended = sessionStorage.getItem(endedKey) !== null
@@ -297,7 +298,7 @@ function takeEnded(): boolean {
   return ended
 }
 
-/** The phone a code was sent to from this tab: after a reload the sign-in goes on where it was. */
+/** The phone a code was sent to from this tab: the sign-in goes on after a reload. */
 const key = 'qorgan.log-in.phone'
 /** The IIN that was named beside it, if any. */
 const iinKey = 'qorgan.log-in.iin'
@@ -323,7 +324,7 @@ async function send(to: To): Promise<FormError | null> {
   }
 }
 
-/** The way of a sign-in: a code to the phone, then the code; `phone` is where it went. */
+/** Runs the sign-in: a code to the phone, then the code; `phone` is where it went. */
 function useCodeSignIn() {
   const locale = useLocale()
   const [phone, setPhone] = useState(waitingPhone)

@@ -15,7 +15,7 @@ const pin = digitMask(4)
 
 type Checked = boolean | string | { second: string }
 type Props = Omit<CodeDialogProps, 'check'> & {
-  /** Another code that went elsewhere: the name of its field, with where it went. */
+  /** The name of another code's field, with the address that code went to. */
   second?: string | undefined
   check: (code: string, second: string) => Promise<Checked>
 }

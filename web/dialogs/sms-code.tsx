@@ -18,8 +18,8 @@ export type CodeDialogProps = {
   /** The field's name where the code is not from an SMS. */
   label?: string | undefined
   /**
-   * Asks the server: false when it refuses the code, with words where it has its own (the code ran
-   * out, too many wrong ones).
+   * Checks the code: false if the server refuses it, its words if it has some (the code expired,
+   * too many wrong ones).
    */
   check: (code: string) => Promise<boolean | string>
   resend: () => Promise<void>

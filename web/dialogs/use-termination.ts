@@ -7,13 +7,13 @@ import type { TerminationReason } from './termination-reason.tsx'
 type Calls<Calculation> = {
   /** What goes back, by the law's table. */
   calculate: (reason: TerminationReason) => Promise<Calculation>
-  /** What is said where the server said nothing. */
+  /** Words for a failure without the server's own. */
   unavailable: string
 }
 
 /**
- * The way of an end, the client's and the promoter's: a reason, the refund calculated, a code where
- * one is needed, ended. What fails on it is said in `formError`.
+ * Runs a termination, the client's or the promoter's: a reason, the refund calculated, a code if
+ * required, ended. Errors show in `formError`.
  */
 export function useTermination<Calculation, Ended>({ calculate, unavailable }: Calls<Calculation>) {
   const [reason, setReason] = useState<TerminationReason | null>(null)
@@ -26,7 +26,7 @@ export function useTermination<Calculation, Ended>({ calculate, unavailable }: C
     setFormError(null)
     await once(act, (error) => setFormError(apiErrorOf(error).message || unavailable))
   }
-  /** Ends by a code; what is wrong with the code is answered, anything else closes its dialog. */
+  /** Terminates by a code; returns the code's error, any other closes its dialog. */
   const prove = async (end: () => Promise<void>, close: () => void): Promise<true | string> => {
     try {
       await end()

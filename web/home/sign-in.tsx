@@ -7,8 +7,8 @@ import styles from './sign-in.module.css'
 import words from './sign-in-texts.ts'
 
 /**
- * The two ways in: the government's sign-in, or the cabinet's own. Both come back to `page` with
- * the query of the moment they are begun.
+ * Returns the two sign-ins: the government's, or the cabinet's own. Both lead back to `page` with
+ * the query it has when they begin.
  */
 export function useSignIn(page: PageName): { egov: () => void; cabinet: () => void } {
   const locale = useLocale()
@@ -18,7 +18,7 @@ export function useSignIn(page: PageName): { egov: () => void; cabinet: () => vo
   }
 }
 
-/** What signing in agrees to; stands where a sign-in begins. */
+/** The consent that signing in gives; shown at every sign-in. */
 export function SignInConsent() {
   const t = useTexts(words)
   const locale = useLocale()

@@ -10,13 +10,12 @@ export const opensBy = (own: Opener): void => {
   opener = own
 }
 
-/** The bearer token of this page: of the one thing it shows, else of whoever is signed in. */
+/** The bearer token of this page: of the one thing it shows, else of the signed-in user. */
 export const pageToken = (): string | null => opener?.token() ?? cabinetToken()
 
 /**
- * A call as whoever is signed in to the cabinet or a desk, or holds this page's own token. A page
- * that was reloaded asks the same while the server still works for the one before it: that is waited
- * for.
+ * Calls as the signed-in user of the cabinet or a desk, or with this page's own token. A reloaded
+ * page repeats a request the server still works on for the page before: it waits for that.
  */
 export const ask = call({
   token: pageToken,

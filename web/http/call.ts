@@ -4,7 +4,7 @@ import { api, type Reply } from './api.ts'
 import { apiErrorOf } from './http.ts'
 import { untilAnswered, type Waiting } from './until-answered.ts'
 
-/** As whom calls are made. */
+/** The caller: their token, and what follows its end. */
 export type Session = {
   token: () => string | null
   /** The session is over on the server's side: what the page does then. */
@@ -15,7 +15,9 @@ export type Session = {
 
 type Options = {
   signal?: AbortSignal | undefined
-  /** Told when the same request is already being worked on, or goes on, and is waited for. */
+  /**
+   * Called while the same request is in progress, or goes on in the background, and is waited for.
+   */
   onWait?: ((waiting: Waiting) => void) | undefined
 }
 

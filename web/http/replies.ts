@@ -18,14 +18,13 @@ import { type ApiError, apiErrorOf } from './http.ts'
 
 type Call = ReturnType<typeof call>
 type Body<Name extends CallName> = z.input<Contract[Name]['body']>
-/** What a reply tells: its `data` where it has some, else all of it. */
+/** A reply's `data` if it has some, else all of it. */
 type Told<Name extends CallName> = Reply<Name> extends { data: infer Data } ? Data : Reply<Name>
 
 /**
- * What cabinet, portal and desks have read of the server. Nothing is kept that no screen shows: who
- * opens a screen waits for its answer, and personal data are gone with it. Whether there is a
- * connection is told by the calls themselves. A page has one language and one session, so neither
- * stands in a key.
+ * Server replies read by cabinet, portal and desks. Nothing is cached once no screen shows it:
+ * opening a screen waits for its reply, and personal data are gone with it. The calls themselves
+ * detect the connection. A page has one language and one session, so neither is part of a key.
  */
 const client = new QueryClient({
   defaultOptions: {
@@ -39,7 +38,7 @@ const client = new QueryClient({
     mutations: { gcTime: 0, networkMode: 'always' },
   },
 })
-// A window beside another one is come back to without having been hidden.
+// A window beside another one regains focus without having been hidden.
 focusManager.setEventListener((seen) => {
   if (typeof window === 'undefined') return
   const look = () => seen()
@@ -88,7 +87,7 @@ type Options<Data> = {
   againWhile?: (data: Data) => boolean
   /** Asked again so often, in sight only. */
   everyMs?: number | ((data: Data) => number | false)
-  /** Asked again when the page is come back to. */
+  /** Reloads when the page becomes visible again. */
   onReturn?: boolean
 }
 
@@ -103,9 +102,8 @@ const FIRST_MS = 1_500
 const LONGEST_MS = 30_000
 
 /**
- * What a call answers, read by its name and body: another body is another question. Asked on
- * opening and when `again` is called; when the connection comes back, by itself. What came before
- * stays shown meanwhile.
+ * Reads a call's reply by its name and body: another body is another query. Requested on opening,
+ * by `again`, and when the connection returns. The reply before stays shown meanwhile.
  */
 export function useReply<Name extends CallName>(
   by: Call,
@@ -143,8 +141,8 @@ export function useReply<Name extends CallName>(
 }
 
 /**
- * What several calls answer as one, or a call some of whose failures are answers: `load` asks, under
- * the name of the call it leans on and what it is asked `about`.
+ * Reads several calls as one, or a call some of whose failures are answers: `load` requests, under
+ * the name of its main call and its subject `about`.
  */
 export function useRead<Data>(
   name: CallName,
@@ -179,7 +177,7 @@ export function useReplies<Name extends CallName>(
     : all.map(({ data }) => (data as Told<Name> | undefined) ?? null)
 }
 
-/** The error, also while what has never come is asked for again. */
+/** The error, also while a reply that has never come is requested again. */
 function useErrorKept(result: {
   error: Error | null
   isPending: boolean
@@ -205,9 +203,9 @@ export type Pages<Page> = {
   loading: Read<unknown>
   /** The pages so far as one. */
   page: Page | null
-  /** What `LoadMore` is told; null while one page is all there is. */
+  /** Props of `LoadMore`; null if there is only one page. */
   rest: { last: boolean; busy: boolean; failed: boolean; onMore: () => void } | null
-  /** Anew, as far as it was read; what is shown stays meanwhile. */
+  /** Reloads all pages read; the rows shown stay meanwhile. */
   again: () => void
 }
 
@@ -241,7 +239,7 @@ export function useReplyPages<Name extends CallName, Page extends { next: string
   const error = useErrorKept(result)
   const again = useAgain(queryKey)
   const onMore = async () => {
-    // What is being read again is waited for: a next page would put an end to it.
+    // Waits for a reload under way: requesting the next page would cancel it.
     if (client.isFetching({ queryKey, exact: true })) await refetch({ cancelRefetch: false })
     await fetchNextPage({ cancelRefetch: false })
   }
@@ -273,10 +271,9 @@ type Once<What extends string> = (
 ) => Promise<boolean>
 
 /**
- * Something a person asks the server to do, once at a time; then the calls whose answers it
- * `changes` are asked anew. `once` answers whether it was done, and gives the error to `failed`,
- * where the screen finds its words (`apiErrorOf`). Where a screen has several things to do, `doing`
- * names the one under way.
+ * Runs a user's action, one at a time; then reloads the calls whose replies it `changes`. `once`
+ * returns whether it succeeded, and gives the error to `failed`, where the screen finds its words
+ * (`apiErrorOf`). If a screen has several actions, `doing` names the one under way.
  */
 export function useMutation<What extends string = string>(
   ...changes: readonly CallName[]

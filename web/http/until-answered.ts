@@ -1,16 +1,16 @@
 import { type ApiError, apiErrorOf } from './http.ts'
 
-/** In how many seconds it is asked again; `goesOn`: a slow outside system is waited for. */
+/** Seconds until the next retry; `goesOn`: a slow outside system is waited for. */
 export type Waiting = { retryAfter: number; goesOn?: true }
 type Options = {
   /** How often a duplicate is sent before it is given up. */
   duplicateAttempts: number
   signal?: AbortSignal | undefined
-  /** Told why it is waited for, each time. */
+  /** Called with the reason for each wait. */
   onWait?: ((waiting: Waiting) => void) | undefined
 }
 
-/** What goes on behind a slow outside system is asked about for so long. */
+/** How long to poll a request that waits for a slow outside system. */
 const followedMs = 5 * 60_000
 /** A database that changes over is there again within half of it. */
 const awayMs = 60_000
@@ -39,7 +39,7 @@ export async function untilAnswered<T>(
   }
 }
 
-/** `forMs`: how long it is asked again; without it a few times. */
+/** `forMs`: how long to retry; without it a few times. */
 function waitingIn(apiError: ApiError): (Waiting & { forMs?: number }) | null {
   if (apiError.kind === 'unavailable' && apiError.comesBack)
     return { retryAfter: apiError.comesBack, forMs: awayMs }

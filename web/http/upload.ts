@@ -19,8 +19,8 @@ export const sendFile = (
 ): Promise<void> => sendFiles(name, fields, { [part]: file })
 
 /**
- * Sends a form with files as whoever is signed in; fails as every call does, with a Fault as its
- * cause. No limit of time: files are large.
+ * Sends a form with files as the signed-in user; fails as every call does, with a Fault as its
+ * cause. No timeout: files are large.
  */
 export async function sendFiles(
   name: Upload,
@@ -50,9 +50,8 @@ export async function sendFiles(
 }
 
 /**
- * Sends a form and tells how much of it is on its way, 0…1: XMLHttpRequest, because fetch tells
- * nothing of an upload. Answers the reply; fails as every call does. A big file may take long, so
- * there is no limit of time.
+ * Sends a form and reports upload progress, 0…1: XMLHttpRequest, because fetch has no upload
+ * progress. Returns the reply; fails as every call does. No timeout: a big file may take long.
  */
 export function sendForm(
   name: keyof typeof uploads,

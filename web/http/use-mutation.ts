@@ -46,5 +46,5 @@ export function useGoesOn(apiError: ApiError | null, again: () => void): void {
   }, [apiError]) // oxlint-disable-line react/exhaustive-deps
 }
 
-/** Never settles: what was asked for stays under way while the browser leaves the page. */
+/** Never settles: the action stays pending while the browser leaves the page. */
 export const untilThePageIsLeft = (): Promise<never> => new Promise(() => {})

@@ -9,9 +9,9 @@ type Words = Record<'cancelTitle' | 'cancelYes' | 'cancelNo' | 'cancelled', stri
 type Props = {
   /** Of the product that is given up. */
   words: Words
-  /** What it means: the money that goes back, or the day until which it lasts. */
+  /** The effect: the refund, or the day until which the policy lasts. */
   text: string
-  /** The call; a refusal is said in the server's own words. */
+  /** The call; a refusal shows the server's own words. */
   cancel: () => Promise<unknown>
   onClose: () => void
   onChanged: () => void

@@ -21,7 +21,7 @@ type Home = NonNullable<Policy['home']>
 type Asked = 'papers' | 'cancel'
 const tones = { pending: 'now', active: 'good', ended: 'plain' } as const
 
-/** A home under a subscription: what it covers, when it is charged next, and the way out. */
+/** A home under a subscription: its coverage, the next charge, and the cancellation. */
 export function OneHome({
   policy,
   home,

@@ -148,7 +148,7 @@ export function OnePolicy({ policy, checkUrl, wallets, onChanged }: Props) {
 
 type ActsProps = { policy: Policy; onAsk: (what: Asked) => void }
 
-/** The next step first; what is done seldom is folded away. */
+/** The next step first; rare actions are folded away. */
 function Acts({
   policy,
   checkUrl,
@@ -190,7 +190,7 @@ function Acts({
   )
 }
 
-/** The page that proves the policy, into a messenger: what is on it names nobody. */
+/** Shares the page that proves the policy; it names nobody. */
 function Share({ policy, url }: { policy: Policy; url: string }) {
   const t = useTexts(words)
   const say = useToast()

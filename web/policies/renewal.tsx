@@ -69,7 +69,7 @@ export function RenewalNeed({
 
 const signed = (tenge: number): string => `${tenge < 0 ? '−' : '+'}\u00a0${money(Math.abs(tenge))}`
 
-/** The difference in one line, and under it what caused it; open where there is room. */
+/** The difference in one line, and its causes below; open if there is room. */
 function Why({ offer }: { offer: Offer }) {
   const t = useTexts(words)
   const { note } = useTexts(policyWords).renewal

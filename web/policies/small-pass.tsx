@@ -51,7 +51,7 @@ function QrSheet({ policy, onClose }: { policy: Policy; onClose: () => void }) {
   )
 }
 
-/** A policy in the hand, its short side: what it is of, how long it holds, and what is shown. */
+/** A policy as a small pass: its subject, its period, its documents and QR code. */
 export function SmallPass({ policy }: { policy: Policy }) {
   const t = useTexts(words)
   const all = useTexts(policyWords)
@@ -131,7 +131,7 @@ const HomeName = ({ home }: { home: NonNullable<Policy['home']> }) => (
   </>
 )
 
-/** What a card of the list tells besides (specification, section 2, "Cards shown in lists"). */
+/** Extra figures of a card in the list (specification, section 2, "Cards shown in lists"). */
 function Figures({ policy }: { policy: Policy }) {
   const t = useTexts(words)
   const { home } = policy

@@ -40,8 +40,8 @@ import { needWords, mineWords as oneOfMineWords } from './tab-texts.ts'
 import words from './texts.ts'
 
 /**
- * What its QR code leads to and the wallets it may be put into: null where there are none,
- * undefined while they are asked for.
+ * Target of its QR code and the wallets that accept it: null if there are none, undefined while
+ * they load.
  */
 type Shown = {
   policy: Policy
@@ -92,7 +92,7 @@ export function OneOfMine({ policy, onChanged }: Props) {
   )
 }
 
-/** What stands below the pass comes with all that the pass has: nothing pushes it down. */
+/** Content below the pass waits until the whole pass has loaded: nothing pushes it down. */
 function Whole({ policy, onChanged }: { policy: Policy; onChanged: () => void }) {
   const loading = useReply(ask, 'cabinetPolicy', { globalId: policy.global_id })
   const mayBeCarried =
@@ -132,7 +132,7 @@ const walletsOfMine = (globalId: string, signal: AbortSignal) =>
 /**
  * My policies: what waits for the client, the passes (server active and pending), and behind one
  * line the inactive ones, six more at a time (specification, section 4, "Policy lists"). One policy
- * stands alone under its own address.
+ * has its own address.
  */
 export function PoliciesTab() {
   const { state, dispatch, policy: number } = useCabinet()
@@ -203,8 +203,8 @@ type BoardProps = {
 } & Omit<ComponentProps<typeof Needs>, 'offers'>
 
 /**
- * A price explains itself in a line on phones, which is kept free for it; on a wide screen in as
- * many as it needs, so there everything comes with it.
+ * Phones reserve one line for the explanation of a price; on a wide screen it takes as many as it
+ * needs, so there everything loads together.
  */
 function Board({ current, needs, ending, failed, onAgain }: BoardProps) {
   const t = useTexts(words)
@@ -281,7 +281,7 @@ type NeedsProps = {
   onAgain: () => void
 }
 
-/** What waits for the client now, what is due first standing first; nothing where nothing does. */
+/** What waits for the client, the earliest due first; nothing if nothing waits. */
 function Needs({ needs, failed, offers, onAgain }: NeedsProps) {
   const t = useTexts(needWords)
   if (needs.length === 0 && !failed) return null
@@ -393,7 +393,7 @@ type RowProps = {
   children: ReactNode
 }
 
-/** One thing to do, as wide as the thumb reaches: what it is, of what, and the way there. */
+/** One thing to do, as wide as the thumb reaches: the action, its subject, and the link. */
 const Row = ({ icon, drawn, urgent, href, title, children }: RowProps) => (
   <a className={urgent ? `${needsStyles.row} ${needsStyles.urgent}` : needsStyles.row} href={href}>
     <span className={drawn ? needsStyles.picture : needsStyles.icon}>{icon}</span>

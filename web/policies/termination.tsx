@@ -33,7 +33,7 @@ const settled = ({ state, refunds, refundAmount }: Ended): boolean =>
   (refunds.length > 0 || refundAmount === 0) &&
   refunds.every((refund) => refund.state !== 'due')
 
-/** What has happened to a termination and its refund, as true events. */
+/** Events of a termination and its refund, true ones only. */
 function TerminationProgress({ ended }: { ended: Ended }) {
   const all = useTexts(words)
   const t = all.end
@@ -77,8 +77,8 @@ function TerminationProgress({ ended }: { ended: Ended }) {
 }
 
 /**
- * How a termination and its refund stand, asked again every two seconds until nothing more changes
- * by itself. `first`: as the termination itself answered.
+ * State of a termination and its refund, polled every two seconds until nothing more changes by
+ * itself. `first`: the termination's own answer.
  */
 function TerminationStatus({ globalId, first }: { globalId: string; first?: Ended }) {
   const loading = useReply(

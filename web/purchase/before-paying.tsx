@@ -24,8 +24,8 @@ export function Warnings({ quote }: { quote: Quote }) {
 }
 
 /**
- * What the sum of a reissue is made of: the new policy, less what is left of the old one. Before
- * the quote is there its lines keep the place of figures as long as its own will be.
+ * The sum of a reissue: the new policy less the rest of the old one. Reserves the space of its
+ * lines until the quote comes.
  */
 export function ReissueRows({ quote }: { quote: Quote | null }) {
   const t = useTexts(words)
@@ -42,7 +42,7 @@ export function ReissueRows({ quote }: { quote: Quote | null }) {
 
 type LineProps = { label: string; value: string; minor?: boolean; coming?: boolean }
 
-/** A line of a sum: what it is, and how much; where that is on its way, its place. */
+/** A line of a sum: label and amount; space for an amount on its way. */
 export function Line({ label, value, minor, coming }: LineProps) {
   return (
     <div className={styles.row} data-minor={minor ? '' : undefined}>

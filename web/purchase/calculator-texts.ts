@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts'
 
-/** Words of the frame of the purchase, and of the estimate as far as they stand there at once. */
+/** Texts of the purchase's frame, and those of the estimate in the first paint. */
 export default texts({
   kz: {
     heading: 'Көлік нөмірінсіз есептеу',

@@ -42,9 +42,8 @@ import { StopPage } from './way/stop-page.tsx'
 import { Way } from './way/way.tsx'
 
 /**
- * The first stop, for whoever did not begin on the first page: the plate one types into and the
- * technical passport. As there, nothing is looked up: the two numbers stay on the device and go
- * along.
+ * The first step for a buyer who skipped the first page: plate and technical passport. As there,
+ * nothing is queried: both numbers stay on the device.
  */
 function CarStop() {
   const t = useTexts(calculatorCarWords)
@@ -55,12 +54,12 @@ function CarStop() {
       passport.input.current?.focus()
   })
   useTypedBefore(plate, passport)
-  // A plate that may have been meant otherwise is asked about once; then the register decides.
+  // An ambiguous plate is questioned once; then the register decides.
   const asked = useRef<string | null>(null)
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    // What is wrong stands on the page before the focus moves there, so that it is in sight.
+    // Renders the errors before the focus moves to one of them.
     const isAnswered = isPlate(plate.value) && asked.current === plate.value
     asked.current = plate.value
     const [wrong] = flushSync(() => [
@@ -124,17 +123,17 @@ function CarStop() {
   )
 }
 
-/** A number as it is typed. Only of one that was left, or wanted, is it said what is wrong. */
+/** State of a typed number. Its error shows only after blur or submit. */
 type TypedNumber = {
   input: RefObject<HTMLInputElement | null>
   /** Latin capitals and digits. */
   value: string
   fault: SignsFault | null
-  /** Takes what stands in the field. */
+  /** Reads the field's value. */
   typed: () => void
   left: () => void
   put: (value: string) => void
-  /** What is wrong, from now on said. */
+  /** Returns the error, and shows it from now on. */
   check: () => SignsFault | null
 }
 
@@ -155,7 +154,7 @@ function useNumber(
   useEffect(() => {
     latest.current = typed
   })
-  // The mask comes right after the page; until then the field is read as it stands.
+  // The mask loads just after the page; until then the field's value is read unmasked.
   useEffect(() => {
     const field = input.current
     let stop = (): void => undefined
@@ -193,12 +192,12 @@ function useNumber(
   }
 }
 
-/** What was typed before the script came, and the car of whoever came back. */
+/** Restores numbers typed before the script loaded, and the car of a returning buyer. */
 function useTypedBefore(plate: TypedNumber, passport: TypedNumber): void {
   // Once.
   useEffect(() => {
     const kept = linkedCar(keptTypedCar(), location.hash)
-    // Read, not written again: somebody may be in the middle of a composition.
+    // Reads only: writing would break an IME composition under way.
     for (const [one, was] of [
       [plate, kept?.plate],
       [passport, kept?.techPassport],
@@ -260,8 +259,8 @@ const Estimate = lazy(() =>
 )
 
 /**
- * Where the law's price for everyone stands, below the first stop and behind one line: the page asks
- * one thing. Its fields come when somebody opens it.
+ * The law's price for everyone, folded below the first step, for the page asks one thing. Its
+ * fields load when it is opened.
  */
 function EstimatePlace({ today }: { today: Day | null }) {
   const t = useTexts(words)
@@ -314,8 +313,7 @@ const ShiftedClock = lazy(() =>
 )
 
 /**
- * The first stop of a purchase and, below it, the estimate for everyone; after the code the
- * purchase itself stands in their place.
+ * The first step of a purchase with the estimate below; after the SMS code, the purchase instead.
  */
 export function Calculator() {
   const locale = useLocale()
@@ -364,7 +362,7 @@ export function Calculator() {
   )
 }
 
-/** Where the review will stand. */
+/** Place of the review while it loads. */
 const Finding = () => (
   <>
     <Way at="review" />
@@ -377,8 +375,7 @@ const Finding = () => (
 )
 
 /**
- * The product's day; when nobody answers, the estimate goes by the device's day and the server
- * judges.
+ * Fetches the product's day; on failure the estimate uses the device's day and the server judges.
  */
 function useClock(): Reply<'clock'>['data'] | null {
   const [clock, setClock] = useState<Reply<'clock'>['data'] | null>(null)

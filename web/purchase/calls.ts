@@ -4,7 +4,7 @@ import { dropPurchaseToken, purchaseToken } from '../session/purchase-token.ts'
 import { pageLocale } from '../texts.ts'
 import { loginAddress } from './flow.ts'
 
-/** A call of the buyer; a token that ran out leads to the code, with the draft kept. */
+/** Calls as the buyer; an expired token leads to the SMS code and keeps the draft. */
 export const buy = call({ token: purchaseToken, ended: askAgain, duplicateAttempts: 6 })
 
 /**

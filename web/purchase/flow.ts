@@ -9,7 +9,7 @@ export type Flow = {
   form: (locale: Locale) => string
   /** How an order goes; `?order=` is added. */
   result: (locale: Locale) => string
-  /** Where a buyer proves who they are; `search` of the form is kept. */
+  /** Returns the page where a buyer proves who they are; keeps `search` of the form. */
   login: (locale: Locale, search: string) => string
 }
 
@@ -38,7 +38,7 @@ export function flowHere(): Flow {
   return name === 'partner' ? partner(partnerHere()) : site
 }
 
-/** The code of the partner, which stands behind `/internal/`. */
+/** Returns the partner's code, the path segment after `/internal/`. */
 const partnerHere = (): string =>
   decodeURIComponent(/\/internal\/([^/]+)/.exec(location.pathname)?.[1] ?? '')
 

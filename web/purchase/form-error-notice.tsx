@@ -15,7 +15,7 @@ export type FormErrorNoticeProps = {
   purchase: PurchaseActions
   /** Opens what can be changed; missing where the page has no sheets. */
   onEdit?: ((sheet: EditId) => void) | undefined
-  /** Somebody else may sign: not whom the state has proved. */
+  /** The signer may be a person other than the one identified by the state. */
   mayBeOther?: boolean
 }
 
@@ -38,7 +38,7 @@ export function FormErrorNotice({ purchase, onEdit, mayBeOther }: FormErrorNotic
     other_person: mayBeOther ? opens('policyholder') : undefined,
     other_insurer: opens('insurer'),
   }
-  // A person on a list is told the neutral text and the number to call, whichever row it stands by.
+  // A person on a list reads the neutral text and the number to call, whichever row is theirs.
   const final = finalIn(state)
   if (final && !formError)
     return (

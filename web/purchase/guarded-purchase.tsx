@@ -11,7 +11,7 @@ const Purchase = lazy(() =>
 type Props = {
   heading: string
   loading: string
-  /** Where whoever has not proved who they are is sent. */
+  /** Returns the page where an unidentified buyer is sent. */
   toProof: () => string
 }
 

@@ -10,7 +10,7 @@ type Words = (typeof words)['kz']
 type Named = Pick<Form, 'drivers' | 'cars' | 'policyholder'>
 
 /**
- * An error of the summary, with what it is about: «2-жүргізуші: Жүргізушінің телефоны. Өрісті
+ * Prefixes an error of the summary with its subject: «2-жүргізуші: Жүргізушінің телефоны. Өрісті
  * толтырыңыз».
  */
 export function namedError(

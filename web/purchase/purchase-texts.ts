@@ -5,7 +5,7 @@ import { atMost, dayFrom } from '#texts/phrases.ts'
 import { consentStates } from '#texts/states.ts'
 import { plural, texts } from '../texts.ts'
 
-/** Numbers with their words; after «кемінде», «от» stand `years`. */
+/** Numbers with their nouns; after «кемінде», «от» use `years`. */
 const counted = texts({
   kz: {
     months: (n: number) => `${n} ай`,

@@ -31,7 +31,7 @@ export function Purchase() {
   const [apiError, setApiError] = useState<ApiError | null>(null)
   const [attempts, setAttempts] = useState(0)
 
-  // A page that the browser kept whole for its Back.
+  // A page restored by Back from the browser's cache.
   useEffect(() => {
     const back = ({ persisted }: PageTransitionEvent): void => {
       if (persisted && orderFromHere()) location.reload()
@@ -106,7 +106,7 @@ async function prepare(
   const query = new URLSearchParams(location.search)
   const wanted = { prolong: query.get('prolong'), reissue: query.get('reissue') }
   const typed = wanted.prolong || wanted.reissue ? null : linkedCar(takeTypedCar(), location.hash)
-  // Taken once, as what was typed.
+  // Used once, as the typed car is.
   if (typed && location.hash)
     history.replaceState(history.state, '', location.pathname + location.search)
   const draft = loadDraft(buyer.iin)
@@ -165,7 +165,7 @@ async function prepare(
   }
 }
 
-/** The browser is on its way to another page; nothing is said meanwhile. */
+/** Signals that the browser is leaving the page; no error is shown. */
 const notHere = () =>
   new Error('leaving', { cause: { kind: 'unauthorised', message: '' } satisfies ApiError })
 

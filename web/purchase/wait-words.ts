@@ -2,7 +2,7 @@ import { useTexts } from '../texts.ts'
 import words from './purchase-texts.ts'
 import type { PurchaseActions } from './state/use-purchase.ts'
 
-/** What this request waits for while it is repeated by itself; null where it does not. */
+/** Returns what this request waits for while it is retried; null if it does not wait. */
 export function useWaitWords(
   { state, waiting }: PurchaseActions,
   of: NonNullable<PurchaseActions['state']['busy']>,

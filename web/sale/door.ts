@@ -8,7 +8,7 @@ import type { orderOf, Way } from './order.ts'
 export type Options = Reply<'ogpoOptions'>['data']
 export type Quote = Reply<'ogpoCalculate'>['data']['calculations'][number]
 
-/** `drives`: the registers of drivers are asked as well; `phone`: whether it is the person's. */
+/** `drives`: query the registers of drivers too; `phone`: to check that it is the person's. */
 export type PersonAsk = { iin: string; start: Day; drives: boolean; phone: string }
 export type CarAsk = { registrationNumber: string; techPassport: string; ownerIin?: string }
 
@@ -20,7 +20,7 @@ export type Door<Pay extends Way = Way> = {
   options: () => Promise<Options>
   person: (ask: PersonAsk) => Promise<PersonFound>
   car: (ask: CarAsk) => Promise<Vehicle>
-  /** Null: it may not be told before the person agrees. */
+  /** Null: may not be disclosed before the person consents. */
   privilege: (iin: string) => Promise<boolean | null>
   calculate: (body: SaleBody, at: Operation, onWait: OnWait) => Promise<Quote | undefined>
   /** An order, or the reorder that takes the place of the policy `reissue`. */

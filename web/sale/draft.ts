@@ -1,14 +1,14 @@
 import { draftMs } from '#domain/lifetimes.ts'
 import { awake, type Sale, type Term } from './model/sale.ts'
 
-/** Goes up with every change of a form: what was written in another one is not taken up. */
+/** Rises with every change of a form: a draft of another version is dropped. */
 export const version = 6
 
-/** An unfinished sale, whoever sells, and what is kept beside its form. */
+/** An unfinished sale of any seller, and what is stored beside its form. */
 export type Draft = { form: Sale }
 type Kept<Of extends Draft> = Of & { version: number; owner: string; savedAt: number }
 
-/** What is written down of an unfinished sale. */
+/** Wraps an unfinished sale for storage. */
 export const written = <Of extends Draft>(
   owner: string,
   draft: Of,
@@ -21,8 +21,8 @@ export const written = <Of extends Draft>(
 })
 
 /**
- * The sale that was written down (settled.md, "Lifetimes"): by whom it belongs to, within a day, in
- * today's form; what was running then runs anew.
+ * Restores a stored sale if it has the same owner, today's form and is less than a day old
+ * (settled.md, "Lifetimes"); requests in flight at the time start anew.
  */
 export function takenUp<Of extends Draft>(
   value: unknown,
@@ -35,7 +35,7 @@ export function takenUp<Of extends Draft>(
   return isUsable ? { ...value, form: awake(value.form) } : null
 }
 
-// The door of what is kept: only `written` makes it, and the version changes with the form.
+// Checks the envelope alone: only `written` makes it, and the version changes with the form.
 const isWritten = <Of extends Draft>(value: unknown): value is Kept<Of> =>
   typeof value === 'object' &&
   value !== null &&

@@ -94,7 +94,9 @@ async function stream(
   }
 }
 
-/** The `data:` of each whole message; what is not whole yet is left for the next piece. */
+/**
+ * Returns the `data:` of each complete message; `left`: the incomplete rest, for the next piece.
+ */
 export function messagesIn(text: string): { messages: string[]; left: string } {
   const parts = text.replaceAll('\r\n', '\n').split('\n\n')
   const left = parts.pop() ?? ''
@@ -105,7 +107,7 @@ export function messagesIn(text: string): { messages: string[]; left: string } {
   return { messages, left }
 }
 
-/** The pause, cut short when the connection comes back or the tab is looked at again. */
+/** Waits; ends early if the connection returns or the tab becomes visible. */
 function untilNext(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
@@ -122,9 +124,9 @@ function untilNext(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * One order followed until it is over, whoever sold it: its buyer knows it by the random key alone,
- * who sells by its number and learns the key. `beside` begins with each watch and answers what is
- * called with each word of the stream.
+ * Follows one order of any seller until it is over. A buyer knows the order by its random key
+ * alone; a seller queries it by number and learns the key. `beside` starts with each watch and
+ * returns the callback for each word of the stream.
  */
 export function useFollowed(
   order: { id: string | null; key: string | null },

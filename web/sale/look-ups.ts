@@ -17,9 +17,8 @@ type Asking = {
 }
 
 /**
- * The registers for the rows of one sale: a row says that it asks, then what was answered. A failure
- * is the row's own and says so in words. The same question is not asked twice at a time: who asks
- * again gets the answer under way.
+ * Queries the registers for the rows of one sale: a row shows that a query runs, then its answer. A
+ * failure is the row's own, with its words. Concurrent equal queries share one request.
  */
 export function createLookUps({ door, dispatch, question, offline, onFound }: Asking) {
   const running = new Map<string, Promise<unknown>>()

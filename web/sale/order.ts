@@ -21,15 +21,15 @@ export const payBy = <Name extends WayName>(way: Name, phone = ''): By<Name> =>
   }) as By<Name> // by the table
 
 /**
- * The texts every buyer agrees to by paying. Personal data by the code before; OGPO+ has its own,
- * where it is bought.
+ * The texts every buyer accepts by paying. The SMS code before covers personal data; OGPO+ has its
+ * own text, if bought.
  */
 export const acceptedTexts = ['terms', 'commission'] as const
 type AcceptedText = (typeof acceptedTexts)[number]
 
 /** What a buyer agreed to, each text by its version. */
 export type Accepted = Record<AcceptedText, string> & {
-  /** Not where the code has said it already (decision 184). */
+  /** Absent if the SMS code has given it already (decision 184). */
   personalData?: string | undefined
   ogpoPlus?: string | undefined
 }
@@ -78,7 +78,7 @@ export type Ordered =
   | { kind: 'bill-phone'; standing: Standing | null; message: string; unclear: boolean }
   | { kind: 'failed'; standing: Standing | null; apiError: ApiError }
 
-/** Asks for an order or a reorder, whoever does. */
+/** Requests an order or a reorder, for any seller. */
 export async function askOrder(order: () => Promise<Reply>): Promise<Ordered> {
   try {
     const { orderId, key, redirect_url: page } = await order()

@@ -2,7 +2,7 @@ import type { Reply } from '../http/api.ts'
 
 export type Progress = Reply<'ogpoOrderProgress'>['data']
 
-/** What the page is about now; headings and leads are kept by these names. */
+/** State of the page; headings and leads are keyed by these names. */
 export type Phase =
   | 'awaiting'
   | 'issuing'
@@ -27,8 +27,9 @@ export function phaseOf({ state, paid, set }: Pick<Progress, 'state' | 'paid' | 
 }
 
 /**
- * Nothing more will happen by itself: the page stops asking. Issued is over when the documents are
- * made and told of (`mail`: a letter is awaited too), and nothing is owed.
+ * Checks that nothing more happens by itself, so that the page stops polling. An issued order is
+ * over when its documents are made and the client notified (`mail`: also by e-mail) and nothing is
+ * owed.
  */
 export function isOver(progress: Progress, mail = false): boolean {
   const phase = phaseOf(progress)

@@ -8,11 +8,13 @@ import type { Application } from './model/wire.ts'
 import type { Change, Running } from './reduce.ts'
 import type { Store } from './store.ts'
 
-/** What is to be paid: for a reissue only the surcharge. Whole tenge. */
+/** Returns the sum to pay, whole tenge: of a reissue the surcharge only. */
 export const payable = (quote: Quote, { reissue }: Pick<Term, 'reissue'>): number =>
   reissue ? quote.surcharge_sum : quote.premium
 
-/** What stands large, tenge: what is to be paid; of a reissue what is given back, where it is. */
+/**
+ * Returns the figure shown large, tenge: the sum to pay, or the refund of a reissue that gives one.
+ */
 export const figureOf = (
   quote: Quote,
   term: Pick<Term, 'reissue'>,
@@ -37,8 +39,8 @@ type Asking<State extends Sale & Running> = {
 }
 
 /**
- * Asks for the price of what stands there now, measured where `at` says, and writes down what is
- * asked and the price that came.
+ * Requests the price of the current form, at the position `at` gives, and stores the request and
+ * the price that came.
  */
 export async function askPrice<State extends Sale & Running>(
   { store, door, wire }: Asking<State>,
@@ -67,8 +69,8 @@ export async function askPrice<State extends Sale & Running>(
 }
 
 /**
- * A calculation that the server knows with another position or from another day is asked for once
- * more under a new id.
+ * Repeats under a new id a calculation that the server knows with another position or from another
+ * day.
  */
 async function withApplication<Reply>(
   application: Application,

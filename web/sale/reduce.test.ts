@@ -111,7 +111,7 @@ test('the rule that another IIN is another person stands in reduce.ts alone', ()
     ({ file, source }) =>
       sales.some((folder) => file.startsWith(folder)) &&
       !file.includes('.test.') &&
-      // What was said of a person taken away, or an IIN held against the one before.
+      // Clearing a person's declared facts, or comparing an IIN with the one before.
       (/\.\.\.unsaid\b/.test(source) || /\.iin !== (?:before|state)\b/.test(source)),
   )
   expect(forgets.map(({ file }) => file).toSorted()).toEqual([

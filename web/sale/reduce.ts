@@ -19,20 +19,20 @@ import {
 } from './model/sale.ts'
 import type { Application } from './model/wire.ts'
 
-/** What can happen to what is sold, whoever sells it. */
+/** Changes of a sale, for any seller. */
 export type Change =
   | { type: 'policyholder'; patch: Partial<Policyholder> }
-  /** The registers are asked, or have answered. */
+  /** A query of the registers starts or ends. */
   | { type: 'policyholder-looked'; lookup: Policyholder['lookup'] }
   | { type: 'term'; patch: Partial<Term> }
   | { type: 'driver-added'; id: string }
   | { type: 'driver-removed'; id: string }
-  /** `iin`: an answer for this person; another one stands there now? Then it is dropped. */
+  /** `iin`: the answer is for this person; dropped if the row holds another one now. */
   | { type: 'driver'; id: string; patch: Partial<Omit<Driver, 'id'>>; iin?: string }
   | { type: 'driver-looked'; id: string; lookup: Driver['lookup'] }
   /**
-   * What 1414 said of this person, asked at this phone, on the row `of` (null: the policyholder's);
-   * another person or phone stands there now? Then it is dropped.
+   * The answer of 1414 for this person and phone, on the row `of` (null: the policyholder's);
+   * dropped if the row holds another person or phone now.
    */
   | ({ type: 'consent'; of: string | null } & Pick<Person, 'iin' | 'phone' | 'consent'>)
   | { type: 'car-added'; id: string }
@@ -40,33 +40,33 @@ export type Change =
   | { type: 'car-removed'; id: string; newId: string }
   | { type: 'car'; id: string; patch: Partial<Omit<Car, 'id'>> }
   | { type: 'car-looked'; id: string; lookup: Car['lookup'] }
-  /** A register did not answer: it is asked anew. */
+  /** Repeats a query that the register did not answer. */
   | { type: 'ask-again'; what: FindingOf; id?: string }
-  /** What was wrong with this person has been put right (a document typed by hand). */
+  /** The person's problem is fixed (a document typed by hand). */
   | { type: 'mended'; iin: string }
   /** Something is wrong before anything is sent, or by what the bank says of a phone. */
   | { type: 'wrong'; errors: FieldError[] }
-  /** What was wrong is over with the next try. */
+  /** A new attempt clears the errors. */
   | { type: 'started'; busy: Busy; application?: Application }
   | { type: 'settled' }
   | { type: 'quoted'; key: string; calculation: Quote }
 
 type Busy = 'calculate' | 'order' | 'load'
-/** What a sale is on its way to, whoever sells. */
+/** The running work of a sale, for any seller. */
 export type Running = {
   /** The running calculation. */
   application: Application | null
   /** The price, and the inputs it was made from. */
   quote: { key: string; calculation: Quote } | null
-  /** What is wrong with fields, from a 422 or from the rules before sending. */
+  /** Errors of fields, from a 422 or from the rules before sending. */
   errors: FieldError[]
   busy: Busy | null
 }
 type State = Sale & Running
-/** Where a door shows what is wrong at a place. */
+/** Returns the field where a door shows the error of a place. */
 type FieldAt = (place: Place, sale: Sale) => string
 
-/** What is sold after a change. A row that is not concerned stays the very same object. */
+/** Applies a change to the sale. Unaffected rows stay the same objects. */
 export function changed<Of extends State>(state: Of, change: Change, fieldAt: FieldAt): Of {
   switch (change.type) {
     case 'policyholder':
@@ -137,7 +137,7 @@ export function changed<Of extends State>(state: Of, change: Change, fieldAt: Fi
     case 'car': {
       const { id, patch } = change
       const fields = touched('car', id, patch)
-      // With other numbers the same car is asked anew: what was said of it before is over.
+      // A car with other numbers is queried anew; its earlier refusal is cleared.
       const anew = state.cars.some((car) => car.id === id && isOtherCar(car, { ...car, ...patch }))
       return {
         ...ofCar(state, id, (car) => typedCar(car, patch)),
@@ -174,9 +174,9 @@ export function changed<Of extends State>(state: Of, change: Change, fieldAt: Fi
 }
 
 /**
- * The one place where a row becomes another person: what was said by or about the one before is
- * over. What was found need not be forgotten, it answers another question. With another phone the
- * consent that was not given yet is asked for anew.
+ * Applies a patch to a row: the one place where it becomes another person, which clears the
+ * declared facts of the one before. The look-up need not be cleared, it answers another question.
+ * Another phone asks anew for a consent not given yet.
  */
 export function typedPerson<Row extends Person>(before: Row, patch: Partial<NoInfer<Row>>): Row {
   const moved = patch.phone !== undefined && patch.phone !== before.phone
@@ -197,13 +197,13 @@ function isMended(row: Person, patch: Partial<Person>): boolean {
 const isOther = ({ iin }: Person, typed: string | undefined): boolean =>
   typed !== undefined && typed !== iin
 
-/** What changes with a patch: with another IIN all that was said by the one before. */
+/** Returns the patch; another IIN clears all that the person before declared. */
 const saidBy = (before: Person, patch: { iin?: string | undefined }): object =>
   isOther(before, patch.iin) ? { ...unsaid, ...patch } : patch
 
 function typedPolicyholder(before: Policyholder, patch: Partial<Policyholder>): Policyholder {
   const next = typedPerson(before, patch)
-  // Whose a phone is was said of this person and this phone.
+  // The refusal of a phone is about this person and this phone.
   const isSame = next.iin === before.iin && next.phone === before.phone
   return isSame ? next : { ...next, phoneRefused: null }
 }
@@ -212,25 +212,23 @@ const isOtherCar = (before: Car, after: Car): boolean => carQuestion(before) !==
 
 function typedCar(before: Car, patch: Partial<Car>): Car {
   const now = { ...before, ...patch }
-  // Only a whole number is an owner's: while one is typed or taken away nothing is asked.
+  // Only a complete number is an owner's: nothing is queried while one is typed or deleted.
   if (!isOtherCar(before, now)) return now
   const { techPassport } = now
   const tried = isTechPassport(techPassport) || (before.tried && techPassport !== '')
   return { ...now, tried, refused: null }
 }
 
-/** A row after an answer of the registers, which takes the place of what a refusal had said. */
+/** Sets a register's answer on a row; it replaces an earlier refusal. */
 function answered<Row extends Person>(row: Row, lookup: Row['lookup']): Row {
   const next = looked(row.lookup, lookup)
   return { ...row, lookup: next, refused: next === lookup ? null : row.refused }
 }
 
-/** The row with nothing found and nothing said against the person. */
+/** Clears the look-up and the refusal of a row. */
 const askedAnew = <Row extends Person>(row: Row): Row => ({ ...row, lookup: none, refused: null })
 
-/**
- * The words on the row of whom or what a refusal names; every other row stays the very same object.
- */
+/** Marks the row that a refusal names; other rows stay the same objects. */
 export function marked<Of extends Sale>(state: Of, refused: Refusal): Of {
   const place = blamedPlace(refused, state)
   switch (place?.in) {
@@ -247,7 +245,7 @@ export function marked<Of extends Sale>(state: Of, refused: Refusal): Of {
   }
 }
 
-/** Nothing of a refusal stands any more; rows it said nothing of stay the very same objects. */
+/** Clears the refusals of all rows; rows without one stay the same objects. */
 export function unmarked<Of extends Sale>(state: Of): Of {
   if (refusedIn(state).length === 0) return state
   const clear = <Row extends Person | Car>(row: Row): Row =>
@@ -261,7 +259,7 @@ export function unmarked<Of extends Sale>(state: Of): Of {
   }
 }
 
-/** Whom a register or a refusal says something against is asked about anew. */
+/** Queries anew for a person whom a register or a refusal had rejected. */
 function mended<Of extends State>(state: Of, iin: string, fieldAt: FieldAt): Of {
   const mend = <Row extends Person>(row: Row): Row => {
     const { kind } = row.lookup
@@ -297,7 +295,7 @@ const ofCar = <Of extends Sale>(state: Of, id: string, change: (row: Car) => Car
   cars: state.cars.map((row) => (row.id === id ? change(row) : row)),
 })
 
-/** Ids of the fields a change touches: what was wrong with them is forgotten. */
+/** Returns ids of the fields a change touches, whose errors are cleared. */
 const touched = (kind: 'driver' | 'car', id: string, patch: object): string[] =>
   Object.keys(patch).map((key) => rowFieldId(kind, id, key))
 const placesOf = (at: 'policyholder' | 'term', sale: Sale, patch: object, fieldAt: FieldAt) =>

@@ -6,7 +6,7 @@ import type { Lookup } from './model/look-up.ts'
 import { wantsOwner } from './model/refusal.ts'
 import type { Car, CarFound, Driver, Person, PersonFound, Sale } from './model/sale.ts'
 
-/** Whether what stands in a row stands in a row above already. */
+/** Checks whether a row above has the same value. */
 export const isRepeated = <Row>(rows: readonly Row[], row: Row, key: keyof Row): boolean =>
   row[key] !== '' && rows.findIndex((one) => one[key] === row[key]) < rows.indexOf(row)
 
@@ -16,11 +16,16 @@ export const isPolicyholder = (
   { policyholder }: { policyholder: { iin: string } },
 ): boolean => iin.length === 12 && iin === policyholder.iin
 
-/** The car's owner is asked for: it is not found without, or something stands there. */
+/**
+ * Checks whether the car's owner is asked for: the car is not found without, or the field is
+ * filled.
+ */
 export const isOwnerAsked = (car: Car, lookup: Lookup<CarFound>): boolean =>
   car.owner !== '' || (lookup.kind === 'failed' && wantsOwner(lookup))
 
-/** The row's person can be looked for: whole, nobody else's row, and not the policyholder. */
+/**
+ * Checks whether the row's person can be queried: complete, in no other row, not the policyholder.
+ */
 export const isDriverAsked = (row: Driver, sale: Omit<Sale, 'cars' | 'term'>): boolean =>
   isIin(row.iin) && !isPolicyholder(row, sale) && !isRepeated(sale.drivers, row, 'iin')
 
@@ -38,17 +43,17 @@ export const isCarAsked = <Row extends { plate: string; techPassport: string }>(
 export const experienceAsked = (lookup: Lookup<PersonFound>): boolean =>
   lookup.kind === 'found' && lookup.found.experienceAsked
 
-/** The driver's own word is asked for and not given yet. */
+/** Checks whether the driver has yet to declare their experience. */
 export const isExperienceOpen = (row: Pick<Person, 'experienced' | 'lookup'>): boolean =>
   experienceAsked(row.lookup) && row.experienced === null
 
-/** What is wrong with the phone where a consent is asked. */
+/** Returns the problem of the phone that a consent needs. */
 export const phoneWrong = ({ phone }: Pick<Person, 'phone'>): 'required' | 'phone' | null =>
   parsePhone(phone) === null ? (phone ? 'phone' : 'required') : null
 
 /**
- * What is open of a driver's own consent: the phone where it is asked, then the answer. Who has
- * agreed already needs no phone.
+ * Returns what a driver's consent lacks: the phone to ask at, then the answer. A person who has
+ * consented needs no phone.
  */
 export function consentOpen(row: Pick<Person, 'phone' | 'consent'>) {
   if (row.consent.kind === 'approved') return null

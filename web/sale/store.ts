@@ -1,6 +1,6 @@
 /**
- * A state outside React's queue: what has been dispatched is there at once for the calls that come
- * after it, and React reads it with `useSyncExternalStore`.
+ * A state outside React's queue: a dispatch takes effect at once for the calls after it; React
+ * reads it with `useSyncExternalStore`.
  */
 export function createStore<State, Change>(
   first: State,
@@ -29,8 +29,8 @@ export type Store<State, Change> = {
 }
 
 /**
- * Does by itself what a state calls for, from now on until it is stopped. `due`: the next thing to
- * do, or null; what it does makes it no longer due at once.
+ * Runs what the state calls for until stopped. `due`: the next task, or null; running it must make
+ * it no longer due at once.
  */
 export function watch<State>(
   { get, subscribe }: Pick<Store<State, never>, 'get' | 'subscribe'>,

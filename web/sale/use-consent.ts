@@ -4,7 +4,7 @@ import type { call } from '../http/call.ts'
 import { apiErrorOf } from '../http/http.ts'
 import type { Person } from './model/sale.ts'
 
-/** What 1414 said of whom, asked at which phone: only of them it says anything. */
+/** The answer of 1414 for one person and phone; valid for them only. */
 export type ConsentSaid = Pick<Person, 'iin' | 'phone' | 'consent'>
 type Consent = Person['consent']
 
@@ -18,8 +18,8 @@ type Props = ConsentSaid & {
 }
 
 /**
- * The consent of one person by SMS from 1414, whoever sells: asks for it, and looks for the answer
- * as long as it is awaited.
+ * Asks for one person's consent by SMS from 1414, for any seller, and polls for the answer while it
+ * is awaited.
  */
 export function useConsent(props: Props): { ask: () => void } {
   const { call: ask, iin, phone, consent, everyMs, onConsent } = props

@@ -3,15 +3,15 @@ import { money, texts } from '../texts.ts'
 
 /** What a buyer reads of a way to pay, from the choice to the end. */
 export type WayWords = {
-  /** Where it is chosen. */
+  /** Name in the list of choices. */
   name: string
-  /** What it means; `phone`: where a bill goes, null while that is asked for. */
+  /** Explanation; `phone`: where a bill goes, null until it is known. */
   about: (phone: string | null) => string
   /** Its button, with the sum and without. */
   pay: (sum: number) => string
   by: string
   again: (sum: number) => string
-  /** Of the client to whom a sale was handed over. */
+  /** For the client to whom a sale was handed over. */
   handedOver: (sum: number) => string
   /** What the order's page says: asked for, not yet, refused, run out. */
   asked: string

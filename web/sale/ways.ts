@@ -26,11 +26,11 @@ type WebWay<Name extends WayName> = {
   /** What the wire says beside its name. */
   method: By<Name>['method']
   Icon: ComponentType
-  /** The page where it is paid is opened from ours. */
+  /** The payment page is opened from ours. */
   hasPage: boolean
   /** What may be done after a no. */
   again: readonly PayAction[]
-  /** A no is said also where nothing can be paid any more. */
+  /** A refusal is shown even if nothing can be paid any more. */
   saysNo: boolean
 }
 

@@ -1,8 +1,8 @@
 import { keepToken, keptToken } from './site-token.ts'
 
 /**
- * What opens one claim to somebody harmed who has not signed in (decision 224): in this tab's session
- * storage, by the draft and, once it is sent, by the claim.
+ * The token that opens one claim to a third party who has not signed in (decision 224): in this
+ * tab's session storage, by the draft and, once it is sent, by the claim.
  */
 const keyOf = (claim: string): string => `qorgan.claim.token.${claim}`
 

@@ -9,7 +9,7 @@ export type Role = 'user' | 'accountant' | 'staff'
  */
 export type Session = { role: Role | null; promoter: boolean }
 export type Guard = (typeof guardNames)[number]
-/** `remember`: the address asked for is kept for after the sign-in. */
+/** `remember`: stores the requested address for after the sign-in. */
 export type Verdict =
   | { allowed: true }
   | {
@@ -35,7 +35,7 @@ const needsRole =
 /** What each guard of the table asks (specification, section 6). */
 const guards: Record<Guard, (session: Session) => Verdict> = {
   auth: needsRole(null),
-  // Whoever comes: what a guest may, everybody may.
+  // No check: everybody may do what a guest may.
   guest: () => allowed,
   accountant: needsRole('accountant'),
   staff: needsRole('staff'),

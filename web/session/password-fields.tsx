@@ -10,8 +10,8 @@ type PasswordError = {
 }
 
 /**
- * What is wrong with the form, field by field; the rule itself is the domain's (specification,
- * section 5, "Password (change)").
+ * Validates the form field by field; the rule itself is the domain's (specification, section 5,
+ * "Password (change)").
  */
 export function passwordErrors(
   values: Record<PasswordField, string>,
@@ -41,7 +41,7 @@ const labelOf = {
 
 type Wrong = Partial<Record<PasswordField, string>>
 
-/** What stands in the fields of a form. */
+/** Values of a form's fields. */
 export function readPasswords(form: FormData): Record<PasswordField, string> {
   const value = (field: PasswordField): string => String(form.get(field) ?? '')
   return {
@@ -52,8 +52,8 @@ export function readPasswords(form: FormData): Record<PasswordField, string> {
 }
 
 /**
- * What is wrong with a new password: `wrong` stands at a field until it is typed in again, `listed`
- * in the summary, with the name of its field, until the form is sent again.
+ * Errors of a new password: `wrong` stays at a field until it is edited, `listed` in the summary,
+ * with the field's name, until the form is sent again.
  */
 export function usePasswordFaults(words: Labels) {
   const [wrong, setWrong] = useState<Wrong>({})
@@ -77,14 +77,14 @@ export function usePasswordFaults(words: Labels) {
 }
 
 type Props = {
-  /** Whom a password manager keeps the new password for. */
+  /** User name for the password manager. */
   login: string
   askCurrent: boolean
   faults: ReturnType<typeof usePasswordFaults>
   words: Labels
 }
 
-/** The current password where it is asked for, and the new one twice. */
+/** The current password if required, and the new one twice. */
 export function PasswordFields({ login, askCurrent, faults, words: t }: Props) {
   const field = (name: PasswordField, label: string) => ({
     name,

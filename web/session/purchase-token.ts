@@ -3,17 +3,17 @@ import { orderToken } from './order-token.ts'
 import { cabinetToken, keepToken, keptToken, purchaseKey } from './site-token.ts'
 
 /**
- * The proof of who buys: a two-hour token from the SMS code, kept in this tab's session storage
- * under one key and nowhere else. A client who is signed in to the cabinet buys with that token
- * instead (settled.md, "Identity"). A partner's sale has a token of its own, the pages of the
- * government sign-in only that session. On the page of an order that its link's code has opened,
- * the token of that order stands before them.
+ * The buyer's proof: a two-hour token from the SMS code, kept in this tab's session storage under
+ * one key and nowhere else. A client signed in to the cabinet buys with that token instead
+ * (settled.md, "Identity"). A partner's sale has a token of its own, the pages of the government
+ * sign-in only that session. On the page of an order opened by its link's code, that order's token
+ * precedes them.
  */
 const key = (): string => (flowName() === 'partner' ? `${purchaseKey}.partner` : purchaseKey)
 
 const listeners = new Set<() => void>()
 
-/** The bearer token of whoever buys in this tab, or null. */
+/** Returns the bearer token of the buyer in this tab, or null. */
 export function purchaseToken(): string | null {
   const opened = orderToken()
   if (opened) return opened

@@ -76,9 +76,9 @@ export function sessionEnded(locale: Locale): void {
 export const endedKey = 'qorgan.session.ended'
 
 /**
- * Runs a page's guards at its start. Answers whether the page may be shown; otherwise it is already
- * leaving, and remembers the address where the guard says so. `role` is null when nobody is signed
- * in.
+ * Runs a page's guards at its start. Returns whether the page may be shown; otherwise it is already
+ * leaving, and stores the address if the guard requires it. `role` is null for a signed-out
+ * visitor.
  */
 export function passGuards(names: readonly string[], role: Role | null, locale: Locale): boolean {
   const verdict = judge(names, { role, promoter: promoterToken() !== null })

@@ -1,5 +1,5 @@
 /**
- * The first name of whoever is signed in, for the header of pages without React. No proof of
+ * The first name of the signed-in user, for the header of pages without React. No proof of
  * anything: calls are authorised by the token.
  */
 const key = 'qorgan.name'

@@ -42,7 +42,7 @@ export function cabinetToken(): string | null {
     : null
 }
 
-/** Whoever has proved who they are on the public site. */
+/** A visitor who has proved their identity on the public site. */
 export const siteToken = (): string | null => keptToken(purchaseKey) ?? cabinetToken()
 
 const isKept = (value: unknown): value is KeptToken =>

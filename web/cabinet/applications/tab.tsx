@@ -21,8 +21,8 @@ import words from './texts.ts'
 type Application = Reply<'cabinetApplications'>['data'][number]
 
 /**
- * My applications: orders on their way to a policy, each with its state, what comes next and the
- * page where it goes on.
+ * My applications: orders on their way to a policy, each with its state, the next step and its
+ * page.
  */
 export function ApplicationsTab() {
   const t = useTexts(words)

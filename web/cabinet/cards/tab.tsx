@@ -68,8 +68,8 @@ export function CardChoice({ cards, busy, onChoose, onRemove }: Props) {
 }
 
 /**
- * Payment methods: bound cards with brand and last four digits, and the modal where they are added,
- * chosen and deleted.
+ * Payment methods: bound cards with brand and last four digits, and the modal that adds, chooses
+ * and deletes them.
  */
 export function CardsTab() {
   const t = useTexts(words)

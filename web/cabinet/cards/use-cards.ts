@@ -17,7 +17,7 @@ export const cardRedirectMs = 3500
 /** The failure of adding a card stays as long as a warning (section 4, "Cards"). */
 export const cardFailureMs = 3000
 
-/** What stands on screen. A message gives way to the next view by itself after its time. */
+/** The open view. A message gives way to the next view by itself after its time. */
 export type CardView =
   | { kind: 'closed' }
   | { kind: 'modal' }

@@ -38,7 +38,10 @@ const confirmOf = (contact: Contact, value: string, { code, second }: Codes) =>
     : ask('cabinetConfirmPhone', { phone: value, code })
 type Codes = { code: string; second: string }
 
-/** The way of a change: a code to what was typed, then the code; `value` waits for it. */
+/**
+ * Runs the change of a contact: sends a code to the typed address, then checks it; `value` waits
+ * for it.
+ */
 function useChange(contact: Contact, onDone: (value: string) => void) {
   const all = useTexts(words)
   const t = all.forms[contact]
@@ -75,7 +78,7 @@ function useChange(contact: Contact, onDone: (value: string) => void) {
       },
     )
   }
-  /** False only for a wrong code; what else went wrong stands over the field. */
+  /** Returns false only for a wrong code; other errors show over the field. */
   const confirm = async (
     code: string,
     second: string,

@@ -21,7 +21,7 @@ import words from './texts.ts'
 type Purchase = Reply<'cabinetPurchases'>['data'][number]
 type Payment = Purchase['payments'][number]
 
-/** What was bought: a receipt of each payment, and the texts as they were on that day. */
+/** Purchases: a receipt of each payment, and the texts as of that day. */
 export function Purchases() {
   const t = useTexts(words)
   const loading = useReply(ask, 'cabinetPurchases', {})
@@ -89,7 +89,7 @@ export function Purchases() {
 const isOfPolicy = (of: Purchase): of is Purchase & { global_id: string } =>
   of.global_id !== null && productOfKind(of.kind) === 'ogpo'
 
-/** A receipt one can print: to whom, for what, how much, by which payment, and what went back. */
+/** A printable receipt: payee, subject, sum, payment, and refunds. */
 function Receipt({
   of,
   payment,

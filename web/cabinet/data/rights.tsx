@@ -17,7 +17,7 @@ import { useCabinet } from '../cabinet.ts'
 import shell from '../texts.ts'
 import words from './texts.ts'
 
-/** What the client is told before a policy ends: our reminders, and calls of promoters. */
+/** Notifications before a policy ends: our reminders, and calls of promoters. */
 export function Reminders({ on, calls }: { on: boolean; calls: boolean }) {
   const t = useTexts(words)
   return (
@@ -51,7 +51,7 @@ type SettingProps = {
   save: (next: boolean) => Promise<unknown>
 }
 
-/** A switch that is kept at once; one that could not be kept goes back. */
+/** A switch saved at once; it flips back if saving fails. */
 function Setting({ name, label, hint, on, said, save }: SettingProps) {
   const { unavailable } = useTexts(shell)
   const say = useToast()
@@ -92,7 +92,7 @@ export function Rights({ askedAt, onAsked }: { askedAt: string | null; onAsked: 
   const { doing: busy, once } = useMutation<'export' | 'delete'>()
   const [sure, setSure] = useState(false)
   const [taken, setTaken] = useState<{ message: string; keptUntil: string | null } | null>(null)
-  /** Some time after the sign-in the password is asked for: what is wrong with it. */
+  /** The server asks for the password if the sign-in is not recent: the password's error. */
   const [proof, setProof] = useState<string | null>(null)
   const password = useRef<HTMLInputElement>(null)
   const close = () => {
@@ -126,7 +126,7 @@ export function Rights({ askedAt, onAsked }: { askedAt: string | null; onAsked: 
       setTaken((await ask('cabinetAskDeletion', body)).data)
       onAsked()
     })
-  // Where our data did not come, the answer to the request is what is known of it.
+  // If our data did not load, the answer to the request is all that is known.
   const askedOn = askedAt ? almatyDay(new Date(askedAt)) : taken ? today : null
   return (
     <Card title={t.rights}>

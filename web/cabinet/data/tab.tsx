@@ -295,7 +295,7 @@ function Consents() {
 
 type Consent = Reply<'myConsents'>['data'][number]
 
-/** One consent: since when and till when, to whom, and when it was used. */
+/** One consent: its period, its recipient, and its uses. */
 function OneConsent({ consent, onWithdraw }: { consent: Consent; onWithdraw: () => void }) {
   const t = useTexts(words)
   const locale = useLocale()

@@ -28,8 +28,8 @@ import words from './texts.ts'
 type Values = { password: string; password_repeat: string; current_password?: string }
 
 /**
- * The way of a change: asked for, held back until the code from the client's phone is entered where
- * the server wants one, done. What fails on it is said at the fields or in `formError`.
+ * Runs the change: sends it, waits for the code from the client's phone if the server requires one,
+ * done. Errors show at the fields or in `formError`.
  */
 function useChange(phone: string, onDone: () => void) {
   const faults = usePasswordFaults(useTexts(words))
@@ -70,7 +70,7 @@ function useChange(phone: string, onDone: () => void) {
       else setFormError(apiError)
     }
   }
-  /** Words only for a wrong code; what else went wrong stands over the field. */
+  /** Returns words only for a wrong code; other errors show over the field. */
   const confirm = async (code: string): Promise<boolean | string> => {
     if (!waiting) return true
     setFormError(null)

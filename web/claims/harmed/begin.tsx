@@ -34,8 +34,8 @@ const Prove = lazy(() => import('./prove.tsx').then(({ Prove: part }) => ({ defa
 const nothing: Found = { none: null, wrong: {}, failed: null }
 
 /**
- * The claim of somebody whom a client harmed (decision 224): whom they claim against, who they are,
- * and on into the way of every claim. Whoever is signed in proves nothing again.
+ * The claim of a third party whom a client harmed (decision 224): the client they claim against,
+ * who they are, and on into the steps of every claim. A signed-in claimant proves nothing again.
  */
 export function Begin() {
   const locale = useLocale()
@@ -43,7 +43,7 @@ export function Begin() {
   const [against, setAgainst] = useState<Against | null>(null)
   const [proving, setProving] = useState(false)
   const [found, setFound] = useState(nothing)
-  // One code for as many tries as there are; and one claim, however often it is asked for.
+  // One code serves all attempts; one claim, however often it is requested.
   const proved = useRef<string | null>(null)
   const id = useRef<string | null>(null)
   const { busy, once } = useMutation()

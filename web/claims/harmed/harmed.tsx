@@ -13,7 +13,10 @@ import words from './head-texts.ts'
 
 type Questions = typeof import('./begin.tsx').Begin
 
-/** The page of somebody whom a client harmed: its head is there at once, the questions follow. */
+/**
+ * The page of a third party whom a client harmed: its header is in the first paint, the questions
+ * follow.
+ */
 export function Harmed() {
   const t = useTexts(words)
   const locale = useLocale()

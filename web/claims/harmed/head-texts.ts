@@ -1,6 +1,6 @@
 import { texts } from '../../texts.ts'
 
-/** What is there before the questions come. */
+/** Texts in place before the questions load. */
 export default texts({
   kz: {
     pageTitle: 'Жәбірленушінің өтінімі',

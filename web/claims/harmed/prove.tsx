@@ -21,14 +21,17 @@ import styles from '../way/way.module.css'
 import words from './texts.ts'
 import whoWords from './who-texts.ts'
 
-/** Loaded when somebody reads it. */
+/** Loaded when a text is opened. */
 const LegalDialog = lazy(() =>
   import('../../dialogs/legal.tsx').then((module) => ({ default: module.LegalDialog })),
 )
 
 type Asked = { iin: string; phone: string; resendAt: number }
 
-/** Who claims: IIN and phone, then the code from the SMS. `onProved` is given what it opened. */
+/**
+ * Identifies the claimant: IIN and phone, then the code from the SMS. `onProved` receives what the
+ * code opened.
+ */
 export function Prove({
   title,
   onProved,
@@ -132,7 +135,7 @@ type CodeProps = {
   onChange: () => void
 }
 
-/** The right code is the consent to personal data, said here with its text. */
+/** The right code is the consent to personal data, whose text is shown here. */
 function Code({ asked, onAsked, onProved, onChange }: CodeProps) {
   const t = useTexts(words)
   const code = useTexts(codeWords)

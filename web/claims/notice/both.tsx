@@ -149,7 +149,7 @@ export function Both({ which, token, first, goOn }: Props) {
     </div>
   )
 }
-/** What is to be done now, or why nothing can be. */
+/** The next action, or why there is none. */
 function State({ hand }: { hand: NoticeInHand }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -195,7 +195,7 @@ function State({ hand }: { hand: NoticeInHand }) {
     </>
   )
 }
-/** The other driver has not said everything. */
+/** Checks whether either driver has not answered everything. */
 const isSilent = ({ first, second }: Notice): boolean =>
   [first, second].some((driver) => !driver || Object.keys(driver.says).length < SAID)
 const SAID = 4
@@ -233,7 +233,7 @@ function Signing({ hand }: { hand: NoticeInHand }) {
   )
 }
 
-/** Somebody else joined by the link: they are taken off, and a new link is shown. */
+/** Another person joined by the link: removes them and shows a new link. */
 function Release({ hand, draft }: { hand: NoticeInHand; draft: string }) {
   const t = useTexts(words)
   return (

@@ -1,6 +1,6 @@
 import { texts } from '../../texts.ts'
 
-/** What is there before the notice comes. */
+/** Texts in place before the notice loads. */
 export default texts({
   kz: {
     pageTitle: 'Екі жүргізушінің декларациясы',

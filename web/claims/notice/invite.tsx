@@ -7,7 +7,10 @@ import { Notice as Told } from '../../ui/notice.tsx'
 import type { StopProps } from '../way/way.ts'
 import words from './texts.ts'
 
-/** Where two cars met and nobody is hurt: both may settle it on two phones, without the police. */
+/**
+ * After a collision of two cars with nobody hurt, both drivers may settle it on two phones, without
+ * the police.
+ */
 export function Invite({ hand }: Pick<StopProps, 'hand'>) {
   const t = useTexts(words)
   const locale = useLocale()

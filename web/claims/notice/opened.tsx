@@ -24,7 +24,7 @@ type At =
   | { is: 'failed'; error: ApiError }
   | { is: 'there'; token: string; notice: Notice }
 
-/** What whoever opened a link in this tab has proved themselves by. */
+/** Storage key of the proof of a person who opened a link in this tab. */
 const provedKey = 'qorgan.notice.proved'
 
 /** The link that was shown: whether it is good, who opens it, and the notice with the other driver. */

@@ -24,8 +24,8 @@ import type { Change, NoticeInHand } from './use-notice.ts'
 type Props = { hand: NoticeInHand; onSaved: () => void }
 
 /**
- * One's own side of the notice and what is common. Only what was changed here is sent, as of the
- * version this form began with: what the other phone did meanwhile is told, and nothing typed goes.
+ * One's own side of the notice and the common part. Sends only changes made here, with the version
+ * this form began with: the other phone's changes are reported, and nothing typed is lost.
  */
 export function PartForm({ hand, onSaved }: Props) {
   const t = useTexts(words)
@@ -82,7 +82,7 @@ export function PartForm({ hand, onSaved }: Props) {
 
 type Part = ReturnType<typeof usePart>
 
-/** What is typed here, and how it is saved. */
+/** The typed values and how they are saved. */
 function usePart({ notice, look, save: keep }: NoticeInHand, onSaved: () => void) {
   const t = useTexts(words)
   const kept = notice[notice.me]
@@ -97,7 +97,7 @@ function usePart({ notice, look, save: keep }: NoticeInHand, onSaved: () => void
   const [wrong, setWrong] = useState<ApiError | null>(null)
   const now = { ...notice.shared, ...shared }
   const own = { plate: '', zones: [], words: '', ...kept, ...mine }
-  /** What is wrong with a field: by the server, or because nothing is in it. */
+  /** Returns a field's error: the server's, or that it is empty. */
   const said = (path: string, empty: boolean) =>
     (wrong?.kind === 'invalid' ? wrong.errors.find((one) => one.path === path)?.message : null) ??
     (tried && empty ? t.empty : undefined)
@@ -116,7 +116,7 @@ function usePart({ notice, look, save: keep }: NoticeInHand, onSaved: () => void
     if (!refused) return onSaved()
     if (refused.kind !== 'refused' || refused.code !== refusals.claimChanged)
       return setWrong(refused)
-    // The other phone was faster: what it wrote comes, what was typed here stays.
+    // The other phone was faster: loads its changes, keeps the values typed here.
     const fresh = await look().catch(() => null)
     if (fresh) setBase(fresh.version)
     setConflict(true)

@@ -10,7 +10,7 @@ type Seen = { version: number; first: Signed; second: Signed | null }
 const signatures = ({ first, second }: Seen): number =>
   [first, second].filter((driver) => driver?.signed_at).length
 
-/** What is shown of two notices: an answer that was on its way while something newer came is not. */
+/** Returns the newer of two notices: an answer overtaken by a newer one is dropped. */
 export const newer = <Of extends Seen>(old: Of, come: Of): Of =>
   come.version < old.version || (come.version === old.version && signatures(come) < signatures(old))
     ? old
@@ -64,7 +64,7 @@ function useBothPhones(which: Which, token: string, first: Notice) {
   return { notice, setNotice, look, gone }
 }
 
-/** The notice on this phone; what is done here goes with the version that was looked at. */
+/** The notice on this phone; every action sends the version shown. */
 export function useNotice(which: Which, token: string, first: Notice) {
   const { notice, setNotice, look, gone } = useBothPhones(which, token, first)
   const [asked, setAsked] = useState<number | null>(null)
@@ -77,7 +77,7 @@ export function useNotice(which: Which, token: string, first: Notice) {
     setApiError(null)
     setWrongCode(undefined)
   }
-  /** Saves as of `version`; answers what was refused, or null. */
+  /** Saves as of `version`; returns the error, or null. */
   const save = async (version: number, change: Change): Promise<ApiError | null> => {
     let refused: ApiError | null = null
     begin()
@@ -122,7 +122,7 @@ export function useNotice(which: Which, token: string, first: Notice) {
       'sign',
     )
   }
-  /** A new link; whoever joined by the old one is a party no more. */
+  /** Makes a new link; a person who joined by the old one is a party no more. */
   const renew = (draft: string, anew: boolean) => {
     begin()
     return once(

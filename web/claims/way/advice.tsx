@@ -3,7 +3,7 @@ import { useTexts } from '../../texts.ts'
 import words from './advice-texts.ts'
 import { Ticks } from './ticks.tsx'
 
-/** What helps where it happened. */
+/** Advice for the scene of the incident. */
 export function Advice({ scene }: { scene: Scene }) {
   const t = useTexts(words)
   return <Ticks title={t.now} lines={t.advice[scene]} />

@@ -15,7 +15,7 @@ import { Sketch } from './sketch.tsx'
 import styles from './way.module.css'
 import { type StopProps, wrongOf } from './way.ts'
 
-/** The fourth stop: what is damaged, on a drawing of the car or the room, and in one's own words. */
+/** The fourth step: the damage, on a drawing of the car or the room, and in one's own words. */
 export function Damage(props: StopProps) {
   const { hand, shots, wrong, policy, onwards } = props
   const t = useTexts(words)
@@ -30,7 +30,7 @@ export function Damage(props: StopProps) {
     ...(home && !answers.cause ? ['cause'] : []),
     ...(home && !answers.harmed ? ['harmed'] : []),
   ]
-  // What is answered since is missing no more.
+  // An answer given since is no longer missing.
   const missing = tried ? lacks : []
   const go = async () => {
     setTried(true)

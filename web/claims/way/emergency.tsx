@@ -2,7 +2,7 @@ import { useTexts } from '../../texts.ts'
 import words from './incident-kind-texts.ts'
 import styles from './way.module.css'
 
-/** Before anything is typed: whom to call where somebody is hurt. */
+/** Before any question: emergency numbers if a person is hurt. */
 export function Emergency() {
   const t = useTexts(words)
   return (

@@ -96,7 +96,7 @@ function Answer({ found }: { found: Exclude<Found, 'asking'> }) {
 
 type Props = StopProps & { missing: readonly string[]; home: boolean; address: string }
 
-/** Where: in words, by the device's position where it is allowed, or both. */
+/** The place: in words, by the device's position if allowed, or both. */
 export function Place({ hand, missing, wrong, home, address }: Props) {
   const t = useTexts(words)
   const { answers } = hand.draft
@@ -156,10 +156,10 @@ export function IncidentPlace(props: StopProps) {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const lacks = lackingOf(answers, home || third !== null)
-  // What is answered since is missing no more.
+  // An answer given since is no longer missing.
   const missing = tried ? lacks : []
   const go = async () => {
-    // Some of what is pointed at stands there only now.
+    // Rendered first: some fields the errors lead to exist only then.
     flushSync(() => setTried(true))
     const [first] = lacks
     if (first) return document.getElementById(first)?.focus()
@@ -223,7 +223,9 @@ function lackingOf(answers: ClaimAnswers, alone: boolean): string[] {
   ]
 }
 
-/** A third party's own car, if it was a car; whom they claim against stands as they named it. */
+/**
+ * A third party's own car, if it was a car; the person they claim against stays as they named them.
+ */
 function OwnCar({ hand, wrong, named }: StopProps & { named: string }) {
   const t = useTexts(words)
   const [typed, setTyped] = useState('')

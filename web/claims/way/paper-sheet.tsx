@@ -115,8 +115,8 @@ type Made = Reply<'claimDraftPapers'>['data']
 type Doing = 'make' | 'code' | 'send'
 
 /**
- * Both applications of a claim, the code that signs them, and the sending. What was shown is what
- * is signed: answers that changed since make them anew.
+ * Makes both applications of a claim, signs them by code, and sends. The client signs what was
+ * shown: answers changed since make the applications anew.
  */
 export function usePapers(hand: DraftInHand, onSent: (claimId: string) => void) {
   const [made, setMade] = useState<Made | null>(null)
@@ -148,7 +148,7 @@ export function usePapers(hand: DraftInHand, onSent: (claimId: string) => void) 
       ),
     [once, failed, id],
   )
-  /** Somebody answered on another device after these were made: they are made and shown anew. */
+  /** Answers changed on another device after these were made: makes and shows them anew. */
   const orAnew = useCallback(
     (error: unknown) => {
       const found = apiErrorOf(error)

@@ -240,7 +240,7 @@ function Identity({ hand, shots, asked }: StopProps & { asked: boolean }) {
 
 type Papers = ReturnType<typeof usePapers>
 
-/** What the server would not go on without, with the stop where it is given. */
+/** Answers the server requires, each with its step. */
 function Lacks({
   papers,
   onBack,

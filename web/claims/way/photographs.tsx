@@ -13,8 +13,8 @@ import styles from './way.module.css'
 import type { StopProps } from './way.ts'
 
 /**
- * The third stop: photographs, several at once, each on its own way while one goes on. What was
- * chosen at once is taken for what is still missing, in order.
+ * The third step: photographs, several at once, uploaded while the client goes on. Files chosen at
+ * once fill the missing views in order.
  */
 export function Photographs({ hand, shots: of, onwards }: StopProps) {
   const t = useTexts(words)

@@ -48,7 +48,7 @@ type Props = {
   shot: Shot
   product: ProductName
   hand: ShotsInHand
-  /** The notice that both drivers have signed: nobody takes it away. */
+  /** The notice that both drivers have signed cannot be removed. */
   signed?: boolean
 }
 

@@ -14,7 +14,7 @@ type Props = {
   onZones: (zones: Zone[]) => void
 }
 
-/** A car or a room whose parts are tapped: each part a checkbox, what is chosen a list below. */
+/** A car or a room whose parts are tapped: each part a checkbox, the chosen ones listed below. */
 export function Sketch({ scene, zones, onZones }: Props) {
   const t = useTexts(words)
   const locale = useLocale()

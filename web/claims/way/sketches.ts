@@ -1,7 +1,7 @@
 import type { Zone } from '#domain/claim-way/answers.ts'
 import type { Scene } from '#domain/products.ts'
 
-/** Shapes of the sketches by the part they are; glass is drawn as glass. What is later lies above. */
+/** Shapes of the sketches by part; glass is drawn as glass. Later shapes cover earlier ones. */
 type Shape = { zone: Zone; d: string; glass?: true }
 
 /** A car from above, its front up: 200 × 400 and room for the words. */
@@ -49,11 +49,11 @@ type Sketch = {
   box: string
   shapes: readonly Shape[]
   lines: string
-  /** Words at the ends of what is drawn, by their height. */
+  /** Words at the ends of the drawing, by their height. */
   ends: readonly { at: number; word: 'front' | 'rear' }[]
 }
 
-/** What is drawn of where it happened. */
+/** The drawing of each scene. */
 export const sketches: Readonly<Record<Scene, Sketch>> = {
   road: {
     box: '0 -16 200 432',

@@ -4,12 +4,12 @@ import type { Point } from '#domain/geo.ts'
 /** The longer side of a photograph that shows every scratch, and still goes over a bad line. */
 const LONGEST = 2_048
 const QUALITY = 0.82
-/** What is as small as this goes as it is. */
+/** A smaller file is sent as it is. */
 const SMALL_BYTES = 600_000
 
 /**
- * A photograph made smaller on the phone before it is sent, upright and as JPEG; what the browser
- * cannot open goes as it is, and the server says what is wrong with it (decision 220).
+ * Shrinks a photograph on the phone before upload, upright and as JPEG; a file the browser cannot
+ * open is sent as it is, and the server reports its error (decision 220).
  */
 export async function smaller(file: File): Promise<File> {
   if (file.type === 'application/pdf' || file.size <= SMALL_BYTES) return file
@@ -30,10 +30,10 @@ export async function smaller(file: File): Promise<File> {
   return new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: blob.type })
 }
 
-/** The camera's notes stand within so many bytes. */
+/** Metadata of the camera lies within so many bytes. */
 const NOTES_BYTES = 262_144
 
-/** Where a photograph was taken, by its camera's notes; null where they do not say it. */
+/** Returns where a photograph was taken, by its metadata; null without a position in it. */
 export async function takenAt(file: File): Promise<Point | null> {
   const found = photographOf(new Uint8Array(await file.slice(0, NOTES_BYTES).arrayBuffer()))
   return typeof found === 'string' ? null : found.takenAt

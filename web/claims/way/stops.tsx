@@ -222,7 +222,7 @@ function Walk({ given }: { given: Given }) {
 const plateOf = ({ third_party: third, answers }: Draft, policy: WayPolicy | null) =>
   (third ? answers.own_plate : policy?.cars[0]?.registrationNumber) || null
 
-/** Where somebody who comes back goes on: the first stop that is not answered. */
+/** Returns the step where a returning client goes on: the first unanswered one. */
 function firstOpen({ answers, photographs }: Draft): Stop {
   if (!answers.happened) return 'what'
   if (!answers.on || !(answers.place || answers.position)) return 'where'

@@ -8,7 +8,7 @@ type Props = {
   always?: boolean
 }
 
-/** What is worth knowing at this stop, beside the questions of a wide screen. */
+/** Hints for this step, beside the questions of a wide screen. */
 export const Ticks = ({ title, lines, always }: Props) => (
   <aside className={always ? styles.beside : styles.side}>
     <div className={styles.card}>

@@ -25,8 +25,8 @@ export const newDraft = (): Draft => ({
 })
 
 /**
- * The claim as its client answers it: an answer stands here at once and goes to the server when a
- * stop is left (`flush`). Without a connection it waits here and goes by itself.
+ * The claim being answered: an answer shows at once and is sent when its step is left (`flush`).
+ * Offline, it waits here and is sent automatically.
  */
 export function useDraft(first: Draft) {
   const [draft, setDraft] = useState(first)
@@ -57,7 +57,7 @@ export function useDraft(first: Draft) {
       return []
     }
   }, [id])
-  /** What is waiting goes to the server, one after another; answers what it would not have. */
+  /** Sends the waiting answers one after another; returns those the server rejected. */
   const flush = useCallback(async (): Promise<Wrong[]> => {
     await going.current
     going.current = send()

@@ -6,7 +6,7 @@ import { sendForm } from '../../http/upload.ts'
 import { smaller, takenAt } from './smaller.ts'
 import type { Draft } from './use-draft.ts'
 
-/** A photograph on its way, kept by the server, or refused with its reason. */
+/** A photograph: uploading, stored by the server, or refused with its reason. */
 export type Shot = {
   id: string
   shows: Shows
@@ -35,9 +35,9 @@ const shotOf = ({ id, shows, name, scan }: Draft['photographs'][number]): Shot =
 })
 
 /**
- * The photographs of a claim: several are taken at once and go one after another, each told as kept
- * only when the server has it. Without a connection they wait and go on by themselves. `saved`: the
- * server knows the claim they belong to.
+ * The photographs of a claim: several are chosen at once and uploaded one after another, each shown
+ * as saved only when the server has it. Offline, they wait and go on automatically. `saved`: the
+ * server knows their claim.
  */
 export function useShots(draft: Pick<Draft, 'id' | 'photographs'>, saved: boolean, lost: string) {
   const [shots, setShots] = useState<readonly Shot[]>(() => draft.photographs.map(shotOf))
@@ -115,7 +115,7 @@ export function useShots(draft: Pick<Draft, 'id' | 'photographs'>, saved: boolea
     (shot: Shot) => change(shot.id, { state: 'waiting', error: null }),
     [change],
   )
-  /** What the scanner said meanwhile. */
+  /** Takes over the scanner's verdicts. */
   const seen = useCallback((photographs: Draft['photographs']) => {
     const scans = new Map(photographs.map(({ id, scan }) => [id, scan]))
     setShots((list) => list.map((shot) => ({ ...shot, scan: scans.get(shot.id) ?? shot.scan })))
@@ -130,11 +130,11 @@ async function sent(
   onShare: (share: number) => void,
 ): Promise<void> {
   const body = new FormData()
-  // The fields stand before the file.
+  // Fields precede the file.
   for (const [name, value] of Object.entries({ draft_id: draftId, id, shows }))
     body.set(name, value)
   const small = await smaller(file)
-  // What is made smaller loses the camera's notes.
+  // Shrinking a photograph drops the camera's metadata.
   const place = small === file ? null : await takenAt(file)
   if (place) body.set('taken_at', `${place.latitude},${place.longitude}`)
   body.set('photograph', small, small.name)
@@ -155,7 +155,7 @@ function useGoingOn(waits: boolean, next: () => void) {
   }, [waits, next])
 }
 
-/** What has not gone yet would be lost with the tab: it asks before it closes. */
+/** Warns before the tab closes if an upload is pending: it would be lost. */
 function useStaying(pending: boolean) {
   useEffect(() => {
     if (!pending) return

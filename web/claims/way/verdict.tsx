@@ -72,7 +72,10 @@ export function AddPaper({ claimId, request, label, onAdded }: Props) {
 type Found = NonNullable<Reply<'claimVerdict'>['data']>
 type Asked = Reply<'claimGetClaim'>['data']['missing_documents']
 
-/** What a sent claim has, what it lacks and where to get it, and the law's road with its days. */
+/**
+ * The documents a sent claim has, those it lacks and where to get them, and the law's procedure
+ * with its days.
+ */
 export function Verdict({ claimId }: { claimId: string }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -182,7 +185,7 @@ function Papers({ claimId, found, asked, onAdded }: PapersProps) {
   )
 }
 
-/** The law's road: how many working days, and on which days what is due. */
+/** The law's procedure: how many working days, and what is due on which day. */
 function Road({ found }: { found: Found }) {
   const t = useTexts(words)
   const locale = useLocale()

@@ -15,10 +15,10 @@ export type StopProps = {
   now: string
   /** What the server would not have of this stop's answers. */
   wrong: readonly Wrong[]
-  /** Sends what was answered and goes on. */
+  /** Sends the answers and goes on. */
   onwards: (next: Stop) => Promise<void>
 }
 
-/** What is wrong with an answer, in the server's words. */
+/** Returns the error of an answer, in the server's words. */
 export const wrongOf = (wrong: readonly Wrong[], name: string): string | undefined =>
   wrong.find(({ path }) => path === name || path === `answers.${name}`)?.message

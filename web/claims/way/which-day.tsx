@@ -4,7 +4,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import styles from './way.module.css'
 
 type Props = {
-  /** Empty while another day is meant that is not said yet. */
+  /** Empty if another day is meant and not yet chosen. */
   on: Day | ''
   today: Day
   onDay: (day: Day | '') => void

@@ -13,8 +13,8 @@ import words from './texts.ts'
 type Home = Reply<'addressByCode'>['data']
 
 /**
- * What is chosen stands in the address of the page, so that a reload, the other language and the
- * sign-in keep it. `null` takes it away.
+ * Stores the choice in the page's address, so that a reload, the other language and the sign-in
+ * keep it. `null` removes it.
  */
 export function keepChosen(chosen: { plan?: number; address?: string | null }): void {
   const query = new URLSearchParams(location.search)
@@ -28,7 +28,7 @@ export type HomeChoice = {
   home: Home | null
   flats: readonly Home[]
   flat: string
-  /** The code to be insured: of the home, or of the flat where there are flats. */
+  /** The code to insure: of the home, or of the flat if there are flats. */
   code: string | null
   /** The home that the address of the page names is on its way. */
   coming: boolean
@@ -37,9 +37,7 @@ export type HomeChoice = {
   clear: () => void
 }
 
-/**
- * The home somebody chooses, with the flats of its building; begins with the one of the address.
- */
+/** The chosen home, with the flats of its building; begins with the one of the address. */
 export function useHomeChoice(failed: () => void): HomeChoice {
   const [home, setHome] = useState<Home | null>(null)
   const [flats, setFlats] = useState<readonly Home[]>([])
@@ -166,12 +164,10 @@ export function Address({ choice, client, onSignIn, onFailed, errorOf }: Props) 
   )
 }
 
-/** «5-үй» stays on one line; what is sent is the address as it is. */
+/** Keeps «5-үй» on one line on screen; the address sent is unchanged. */
 const unbroken = (text: string): string => text.replaceAll(/(?<=\d)-(?=\p{L})/gu, '\u2011')
 
-/**
- * The address of the registers: one tap for a client, a reason to sign in for whom we do not know.
- */
+/** The registered address: one tap for a client, a reason to sign in for an unknown visitor. */
 function Registered({
   client,
   chosen,
@@ -221,9 +217,9 @@ function Registered({
 }
 
 /**
- * Who looks at the page: `unknown` in the HTML of the server, then a `stranger` or a `client`.
- * `registered` is the client's registered address: undefined while it is asked for, null where the
- * registers give none or do not answer.
+ * The visitor: `unknown` in the HTML of the server, then a `stranger` or a `client`. `registered`
+ * is the client's registered address: undefined while it loads, null if the registers give none or
+ * do not answer.
  */
 type Client = { is: 'unknown' | 'stranger' | 'client'; registered?: Home | null }
 

@@ -14,7 +14,7 @@ import styles from './agreement.module.css'
 import words from './agreement-texts.ts'
 import type { Quote, Quoted } from './quoted.ts'
 
-/** Loaded when somebody opens a text. */
+/** Loaded when a text is opened. */
 const LegalDialog = lazy(() =>
   import('../../dialogs/legal.tsx').then((module) => ({ default: module.LegalDialog })),
 )
@@ -35,7 +35,7 @@ const someDay = '2026-12-30'
 export function Agreement({ quote, plan, tick }: AgreementProps) {
   const t = useTexts(words)
   const locale = useLocale()
-  // Before the terms have come their lines stand unseen, as high as they will be.
+  // Reserves the height of the terms by hidden lines until they load.
   const unseen = quote ? undefined : styles.unseen
   const commission = quote?.broker_premium ?? plan.price_per_month
   const [reading, setReading] = useState<(typeof names)[number] | null>(null)
@@ -90,7 +90,7 @@ type Props = {
   payAgain: () => void
 }
 
-/** What is agreed to, or why there are no terms yet, with what can be done. */
+/** The terms to accept, or why there are none yet, with the actions possible. */
 export function Answer({ quoted, plan, again, tick, failed, payAgain }: Props) {
   const t = useTexts(words)
   const retry = <Button onClick={again}>{t.retry}</Button>

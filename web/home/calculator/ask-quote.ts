@@ -3,7 +3,10 @@ import { apiErrorOf } from '../../http/http.ts'
 import type { Waiting } from '../../http/until-answered.ts'
 import type { Quoted } from './quoted.ts'
 
-/** The terms of this home under this plan, or why there are none; `say` is told as it goes on. */
+/**
+ * Requests the terms of this home under this plan, or why there are none; reports progress to
+ * `say`.
+ */
 export async function askQuote(
   body: { address: string; planId: number },
   signal: AbortSignal,

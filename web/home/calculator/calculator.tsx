@@ -20,7 +20,7 @@ import styles from './calculator.module.css'
 import type { Quote, Quoted } from './quoted.ts'
 import words from './texts.ts'
 
-/** Long enough for somebody who looks through the plans. */
+/** Debounce in ms: long enough for a visitor who looks through the plans. */
 const PAUSE_MS = 300
 
 /**

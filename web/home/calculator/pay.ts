@@ -8,7 +8,7 @@ import { isWebAddress } from '../../web-address.ts'
 
 /** Orders, and leaves for the acquirer's page, which keeps the card; a paid order has none. */
 export async function pay(calculationId: string, locale: Locale): Promise<never> {
-  // The versions that stand beside the button (answer.tsx).
+  // The versions shown beside the button (answer.tsx).
   const { data } = await ask('homeOrder', {
     calculationId,
     pay: { system: 'card' },

@@ -34,8 +34,8 @@ function SignInFirst() {
 }
 
 /**
- * `?order=…`: how the subscription stands, after the acquirer's page and later. Without an order
- * the choice goes on where it is made, with what the address names.
+ * `?order=…`: the subscription's state, after the acquirer's page and later. Without an order the
+ * choice goes on in the calculator, with what the address names.
  */
 export function HomeInsurance() {
   const t = useTexts(words)

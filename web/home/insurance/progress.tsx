@@ -18,7 +18,7 @@ import { Picture } from '../../world/picture.tsx'
 import styles from './insurance.module.css'
 import words from './texts.ts'
 
-/** How an order of Home stands, as the server answers. */
+/** State of a Home order, as the server answers. */
 type Status = Reply<'homeCheckOrderSet'>['data']
 
 type Props = { status: Status; number: string; from: Date }
@@ -59,7 +59,7 @@ export function IssuedHome({ status, number, from }: Props) {
               {t.download}
             </LinkButton>
           ) : (
-            // Its place is kept: what stands beside it is not moved when the paper comes.
+            // Reserves the button's place, so that nothing moves when the policy's file comes.
             <Button disabled icon={<DownloadIcon />}>
               {t.download}
             </Button>
@@ -122,7 +122,7 @@ const settled = (status: Status) =>
   (status.status === 'failed' && status.payment !== 'refunding') ||
   (status.status === 'waiting' && status.payment === 'rejected')
 
-/** How a subscription stands, as true events; asked again until it is settled. */
+/** A subscription's state, as true events; polls until it is settled. */
 export function Progress({ orderId }: { orderId: string }) {
   const t = useTexts(words)
   const loading = useLoading(async (signal) => {
@@ -154,7 +154,7 @@ export function Progress({ orderId }: { orderId: string }) {
   )
 }
 
-/** No subscription of that number, or somebody else's: the two are not told apart. */
+/** No subscription of that number, or another person's: the page does not tell which. */
 function Missing() {
   const t = useTexts(words)
   const locale = useLocale()
@@ -202,7 +202,7 @@ function Standing({ status }: { status: Status }) {
   )
 }
 
-/** The foot of the page waits with whoever waits for the policy, and for its file. */
+/** Holds the page's footer while the policy or its file is awaited. */
 const comes = ({ status, files }: Status) =>
   status === 'issuing' || (status === 'issued' && files?.policy === undefined)
 

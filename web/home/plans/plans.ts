@@ -6,11 +6,11 @@ export type HomePlan = Reply<'homePlans'>['data']['plans'][number]
 export type HomePlansData = {
   /** Today's, in the order they are shown. */
   plans: readonly HomePlan[]
-  /** The plan the address asks for, else the first; 0 where there is none. */
+  /** Id of the plan named by the address, else of the first; 0 if there is none. */
   plan: number
 }
 
-/** The three sums of a plan, in the order they are said. */
+/** The three sums of a plan, in the order shown. */
 export const sumsOfPlan = [
   'insurance_amount',
   'interior_finishing',

@@ -48,7 +48,7 @@ import words from './texts.ts'
 
 type Ready = { policy: OwnPolicy; options: Options; buyer: Buyer; form: Form }
 
-/** What the law makes of the wish, the policy as it stands, and the form. */
+/** The page that adds drivers: what the law requires, the present policy, and the form. */
 export function AddDrivers({ globalId }: { globalId: string }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -105,8 +105,8 @@ export function AddDrivers({ globalId }: { globalId: string }) {
 }
 
 /**
- * The policy as the form of its reissue with one new row; a draft of the same policy goes on. The
- * client of the cabinet buys, nobody else.
+ * Loads the policy as the form of its reissue with one new row, or resumes a draft of the same
+ * policy. Only the cabinet's client may buy.
  */
 async function prepare(globalId: string, signal: AbortSignal): Promise<Ready> {
   dropPurchaseToken()
@@ -140,7 +140,7 @@ async function prepare(globalId: string, signal: AbortSignal): Promise<Ready> {
   return { policy, options, buyer, form: withRow(form, namedIn(policy).length) }
 }
 
-/** At least one new row stands open. `named`: rows of those whom the policy names. */
+/** Adds a new row if none is open. `named`: number of rows of drivers in the policy. */
 function withRow(form: Form, named: number): Form {
   const drivers =
     form.drivers.length > named ? form.drivers : [...form.drivers, emptyDriver(crypto.randomUUID())]
@@ -150,8 +150,8 @@ function withRow(form: Form, named: number): Form {
 type Props = { policy: OwnPolicy; options: Options; buyer: Buyer; form: Form }
 
 /**
- * The new drivers, the consents that ran out, and the payment with what is charged or given back in
- * sight: a reissue of this policy.
+ * The new drivers, the expired consents, and the payment with the sum charged or refunded: a
+ * reissue of this policy.
  */
 function DriversForm({ policy, options, buyer, form }: Props) {
   const t = useTexts(words)
@@ -163,7 +163,7 @@ function DriversForm({ policy, options, buyer, form }: Props) {
     buyer,
     form,
     more: newDriverProblems(named),
-    // Of whom the policy names, and of its cars, everything is known.
+    // The policy has all facts of its drivers and cars.
     asks: ({ drivers }) => ({ drivers: drivers.slice(named), cars: [], own: false }),
   })
   const [reading, setReading] = useState<LegalName | null>(null)
@@ -184,7 +184,7 @@ function DriversForm({ policy, options, buyer, form }: Props) {
   )
   const silent = state.drivers.filter(({ id }) => asked.includes(id))
   const fresh = state.drivers.slice(named)
-  /** The only row goes as an empty one comes: somebody has to be added. */
+  /** Empties the only new row instead of removing it: a driver must be added. */
   const removing = (row: Driver) => {
     const isOnly = fresh.length === 1
     if (isOnly && !row.iin && !row.phone) return null
@@ -338,15 +338,15 @@ function Silent({ state, dispatch, row, name }: PurchaseActions & { row: Driver;
 }
 
 /**
- * IINs of those whom the policy names beside the policyholder, in its order: the first rows of the
+ * Returns IINs of the policy's drivers but the policyholder, in its order: the first rows of the
  * form.
  */
 const namedIn = (policy: Pick<OwnPolicy, 'insurant' | 'insureds'>): string[] =>
   policy.insureds.map(({ iin }) => iin).filter((iin) => iin !== policy.insurant.iin)
 
 /**
- * Whether a kept draft is of this very policy with everybody it names: a draft may come from the
- * whole reissue, where rows go.
+ * Checks that a stored draft is of this policy with all its drivers: a draft of a full reissue may
+ * have removed some.
  */
 export const isDraftOf = (draft: Form, policy: OwnPolicy): boolean =>
   draft.term.reissue === policy.globalId &&
@@ -360,7 +360,7 @@ export const newDriverProblems =
   (named: number) =>
   (form: Form): Problem[] =>
     form.drivers.slice(named).flatMap((row) =>
-      // The policyholder drives already, and so does whoever stands in another row.
+      // The policyholder and the drivers of other rows drive already.
       row.iin !== '' && (isPolicyholder(row, form) || isRepeated(form.drivers, row, 'iin'))
         ? [{ field: `driver-${row.id}-iin`, key: 'iin_repeated' }]
         : problemsOfNew(row),

@@ -30,7 +30,7 @@ type Props = {
   iin: string
   onClose: () => void
   onSaved: () => void
-  /** The call as whoever is at work here; the buyer's own where left out. */
+  /** The call as the current user; the buyer's own if absent. */
   save?: (body: Body) => Promise<unknown>
 }
 const types = ['ID_CARD', 'PASSPORT', 'RESIDENCE_PERMIT'] as const
@@ -49,7 +49,7 @@ export function DocumentDialog({
   const { busy, once } = useMutation()
   const [apiError, setApiError] = useState<ApiError | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  // What is wrong may stand above what is in sight.
+  // The error may be above the visible part.
   useEffect(() => {
     if (apiError?.kind === 'invalid')
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -111,7 +111,7 @@ export function DocumentDialog({
   )
 }
 
-/** The call's body of what was typed; the server judges it. */
+/** Builds the call's body from the typed fields; the server validates it. */
 function bodyOf(iin: string, data: FormData): Body {
   const text = (name: string): string => String(data.get(`doc-${name}`) ?? '').trim()
   return {

@@ -23,7 +23,7 @@ export function DocumentOffer({ mark, iin, onSaved }: Props) {
       <Button variant="secondary" size="small" icon={<EditIcon />} onClick={() => setOpen(true)}>
         {t.byDocument}
       </Button>
-      {/* Outside the purchase's own form: a form may not stand in a form. */}
+      {/* A portal, for HTML forbids a form within a form. */}
       {createPortal(
         <DocumentDialog
           open={open}

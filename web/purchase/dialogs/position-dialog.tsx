@@ -8,7 +8,7 @@ import words from '../purchase-texts.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 
 /**
- * The blocked-position modal: what is wrong, and a try that closes it and calculates again (spec
+ * The blocked-position modal: the problem, and a retry that closes it and calculates again (spec
  * section 4).
  */
 export function PositionDialog({ purchase }: { purchase: PurchaseActions }) {

@@ -28,8 +28,8 @@ type CodeProps = {
 }
 
 /**
- * The third stop: the code from the SMS. The right one is the consent to personal data, said here
- * with its text, and leads to the purchase.
+ * The third step: the code from the SMS. The right code is the consent to personal data, whose text
+ * is shown here, and leads to the purchase.
  */
 export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
   const t = useTexts(words)
@@ -82,12 +82,12 @@ export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
 }
 
 /**
- * While the SMS is on its way, so is what the right code leads to: some fifty files. What of it
- * does not come is asked for there, and reloads nothing under a code that is being typed.
+ * Preloads the next screen, some fifty files, while the SMS is on its way. A file that fails is
+ * requested again there; the failure must not reload the page while a code is being typed.
  */
 function useNextScreen(): void {
   useEffect(() => {
-    // The form before may have been scrolled: the heading stands below the head, not under it.
+    // The form before may be scrolled, which would hide the heading under the header.
     scrollTo(0, 0)
     const quiet = (failed: Event): void => {
       failed.stopImmediatePropagation()
@@ -184,7 +184,7 @@ function Again({ asked, busy, onAgain }: AgainProps) {
   )
 }
 
-/** Loaded when somebody reads it. */
+/** Loaded when a text is opened. */
 const LegalDialog = lazy(() =>
   import('../../dialogs/legal.tsx').then((module) => ({ default: module.LegalDialog })),
 )

@@ -24,11 +24,11 @@ import words from './texts.ts'
 type Step = typeof import('./code.tsx').Code
 
 type LoginProps = {
-  /** What is known already; it can be corrected. */
+  /** Prefilled; the buyer can correct it. */
   known?: { iin: string; phone: string }
   /** Called with the token before the browser goes on; throws what stops it. */
   onProved?: (token: string) => Promise<void>
-  /** Whose frame stands around it; the site's own page has back and call above the road. */
+  /** Owner of the frame; the site's own page has back and call above the road. */
   within?: 'site' | 'partner'
 }
 
@@ -50,7 +50,7 @@ export function Login({ known, onProved, within = 'site' }: LoginProps) {
     setAsked(keptAsked())
     setAgain(new URLSearchParams(location.search).has('again'))
   }, [])
-  // What did not come is asked for again, and when it is needed until it is there.
+  // Retries a failed preload; once the step is needed, until it has loaded.
   useEffect(() => {
     const load = async () => (await import('./code.tsx')).Code
     void (asked ? come(load) : load()).then(
@@ -90,10 +90,7 @@ export function Login({ known, onProved, within = 'site' }: LoginProps) {
   )
 }
 
-/**
- * Comes with the step of the code, which is on its way while this one is filled in; the sentence
- * alone where it was cut off.
- */
+/** Loads with the step of the code, while this one is filled in; the plain sentence if it fails. */
 const Failure = lazy(() =>
   import('./failure.tsx').then(
     (module) => ({ default: module.Failure }),
@@ -113,10 +110,10 @@ type IdentityFormProps = {
   onAsked: (asked: AskedCode) => void
 }
 
-/** As in the identity card: the date of birth stands apart. */
+/** Groups digits as the identity card does: the date of birth is apart. */
 const iinInParts = { ...iinMask, mask: '###### ### ###' }
 
-/** The second stop: IIN and phone. The IIN is checked here, nothing is asked of a register. */
+/** The second step: IIN and phone. The IIN is checked here, no register is queried. */
 function IdentityForm({ known, plate, onAsked }: IdentityFormProps) {
   const t = useTexts(words)
   const usual = useUsualPrice(plate)
@@ -263,7 +260,7 @@ function Iin({ known, value, tried, left, error, onValue }: IinProps) {
 function useFirstFocus({ iin }: { iin: string }): void {
   const first = useRef(iinFault(iin) ? 'iin' : 'phone')
   useEffect(() => {
-    // Whoever was quicker than the script has chosen their field.
+    // A user quicker than the script has focused a field already.
     if (document.activeElement?.matches('input')) return
     focusOn(first.current)
   }, [])

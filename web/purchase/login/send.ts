@@ -18,8 +18,8 @@ export async function send(iin: string, phone: string): Promise<AskedCode> {
 }
 
 /**
- * The code this tab has asked for. It survives a reload so that the countdown does not begin anew;
- * the code itself is never kept.
+ * The code requested in this tab. It survives a reload so that the countdown does not start again;
+ * the code itself is never stored.
  */
 export type AskedCode = {
   iin: string

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * WebOTP: the browser hands over the code of an SMS that names this host in its last line (WICG,
- * "Origin-bound one-time codes"), after one tap of the person. Where there is none the keyboard
- * offers the code (`autocomplete`). Asked anew for every SMS, given up when the screen is left.
+ * Fills in the code by WebOTP: the browser hands over the code of an SMS that names this host in
+ * its last line (WICG, "Origin-bound one-time codes"), after one tap. Without WebOTP the keyboard
+ * offers the code (`autocomplete`). Requested anew for every SMS, aborted when the screen is left.
  */
 export function useSmsCode(sms: number, onCode: (code: string) => void): void {
   // One question for each SMS.

@@ -26,5 +26,5 @@ export function BuyAnyway() {
   )
 }
 
-/** The address stays while the page stands. */
+/** The address does not change while the page is open. */
 const unchanging = () => () => {}

@@ -91,7 +91,7 @@ function premiumIf(premium: number, now: readonly Factor[], then: readonly Facto
 type Props = {
   factors: readonly Factor[]
   premium: number
-  /** The heading that follows what stands above: the estimate has only the page's own. */
+  /** Level of the heading, by the one above: the estimate has only the page's own. */
   heading?: 'h2' | 'h3'
 }
 
@@ -107,7 +107,7 @@ export function Changes({ factors, premium, heading: Heading = 'h3' }: Props) {
   } | null>(null)
   const key = JSON.stringify([premium, factors])
 
-  // The key stands for the factors and the premium.
+  // The key identifies the factors and the premium.
   useEffect(() => {
     const stop = new AbortController()
     const facts = factsOf(factors)

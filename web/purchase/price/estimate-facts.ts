@@ -32,8 +32,8 @@ export type FactProblem = 'wrongAge' | 'wrongExperience' | 'wrongYear'
 const firstDrivingAge = 16
 
 /**
- * Whole years within the limits of the call; the experience can't have begun before 16. `today`
- * tells the car's age.
+ * Checks whole years within the limits of the call; the experience can't begin before 16. `today`
+ * gives the car's age.
  */
 export function problemsOfFacts(
   facts: Facts,
@@ -77,8 +77,8 @@ const whole = (text: string): number | null =>
 
 const key = 'qorgan.ogpo.estimate'
 /**
- * The last estimate somebody made goes along to the purchase, so that a price is in sight until the
- * exact one is known. Whole tenge.
+ * Stores the last estimate for the purchase, which shows it until the exact price is known. Whole
+ * tenge.
  */
 export function keepEstimate(premium: number): void {
   sessionStorage.setItem(key, String(premium))

@@ -25,16 +25,16 @@ import {
 import words from './estimate-texts.ts'
 import { classes, isRepublicanCity, regionsIn } from './tariff-words.ts'
 
-/** Loaded when somebody asks why. */
+/** Loaded when the explanation is opened. */
 const Explained = lazy(() =>
   import('./explained.tsx').then((module) => ({ default: module.Explained })),
 )
 
 type Data = Reply<'ogpoEstimate'>['data']
-/** Pause after the last keystroke before the price is asked again, ms. */
+/** Debounce of the price after a keystroke, ms. */
 const debounceMs = 300
 
-/** The law's price for everyone: nothing personal is asked, every change is priced at once. */
+/** The law's price for everyone: no personal data, every change is priced at once. */
 export function Estimate({ today }: { today: Day | null }) {
   const t = useTexts(words)
   const first = useTexts(firstWords)
@@ -180,7 +180,7 @@ function Why({ data }: { data: Data }) {
 }
 
 /**
- * The price of the facts as they stand; the newest answer wins, the old price stays in sight
+ * Requests the price of the current facts; the newest answer wins, the old price stays in sight
  * meanwhile.
  */
 function usePrice(facts: Facts, today: Day | null) {
@@ -192,7 +192,7 @@ function usePrice(facts: Facts, today: Day | null) {
   const body = today ? estimateBody(facts, today) : null
   const key = JSON.stringify(body)
 
-  // The key stands for the body.
+  // The key identifies the body.
   useEffect(() => {
     if (!body) return
     const stop = new AbortController()

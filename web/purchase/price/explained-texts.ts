@@ -1,6 +1,6 @@
 import { texts } from '../../texts.ts'
 
-/** Words of the explanation of a price, which comes when somebody asks why. */
+/** Texts of a price's explanation, loaded when it is opened. */
 export default texts({
   kz: {
     sum: 'Барлығы, бүтін теңгеге дейін дөңгелектелген',

@@ -7,7 +7,7 @@ type Quote = Pick<
   'premium' | 'ogpo_plus_premium' | 'cars'
 >
 
-/** Why a price is another one now. `by`: whole tenge, below zero where it went down. */
+/** Why a price changed. `by`: whole tenge, negative if it went down. */
 export type Reason = { by: number } & (
   | { what: 'plus' | 'driverGone' | 'carGone' | 'decisive' | 'other' }
   | { what: 'driverAdded' | 'carAdded'; number: number }
@@ -15,8 +15,9 @@ export type Reason = { by: number } & (
 )
 
 /**
- * What made one calculation another: what was added or taken away, who decides the price, or the
- * first coefficient of the decisive line that moved. Null where nothing a person would notice did.
+ * Returns the cause of a price change: what was added or removed, another decisive driver or car,
+ * or the first changed coefficient of the decisive line. Null if nothing a person would notice
+ * changed.
  */
 export function reasonOf(before: Quote, now: Quote): Reason | null {
   const by = now.premium - before.premium

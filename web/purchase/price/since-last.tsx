@@ -8,10 +8,7 @@ import words from './since-last-texts.ts'
 
 type Since = Reply<'cabinetRenewalPrice'>['data']['since_last']
 
-/**
- * Why a renewal costs what it costs: beside the policy it follows, and each coefficient that is
- * another one now.
- */
+/** The price of a renewal beside the policy it follows, with each coefficient that changed. */
 export const SinceLast = ({ since }: { since: Since }) => (
   <div className={styles.since}>
     <SinceLine since={since} />

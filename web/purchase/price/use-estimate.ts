@@ -6,8 +6,8 @@ import { carLookup, type State } from '../state/state.ts'
 import { type Body, estimateBody, firstFacts, keptEstimate } from './estimate-facts.ts'
 
 /**
- * About what it will cost, whole tenge, while the exact price is not there: by what is known
- * already, else as the calculator said last. Null: nothing can be said.
+ * Returns the approximate price in whole tenge until the exact one is known: by the facts known,
+ * else the calculator's last; null without either.
  */
 export function useEstimate(
   state: Parameters<typeof knownFacts>[0] & { quote: unknown },
@@ -16,7 +16,7 @@ export function useEstimate(
   const facts = state.quote ? null : knownFacts(state, today)
   const key = facts ? JSON.stringify(facts) : ''
   const [estimate, setEstimate] = useState<number | null>(null)
-  // The key stands for the facts.
+  // The key identifies the facts.
   useEffect(() => {
     if (!facts) return
     const stop = new AbortController()

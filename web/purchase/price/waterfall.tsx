@@ -4,7 +4,7 @@ import { explain, type Factor } from './factor-words.ts'
 import styles from './waterfall.module.css'
 
 /**
- * Why a premium is what it is: each coefficient in words and the sum after it. `premium` is the
+ * The premium's breakdown: each coefficient in words and the sum after it. `premium` is the
  * server's whole tenge.
  */
 export function Waterfall({ factors, premium }: { factors: readonly Factor[]; premium: number }) {

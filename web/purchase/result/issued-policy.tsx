@@ -76,7 +76,7 @@ type Props = {
   orderKey: string
   progress: Progress
   onChanged: () => void
-  /** Shown once over the pass, where it is there in time. */
+  /** Shown once over the pass, if it has loaded in time. */
   IssueAnimation: ComponentType<IssueAnimationProps> | null
 }
 
@@ -87,7 +87,7 @@ export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueAnimatio
   const { issued, expired } = useIssued(own.orderId, progress.events.length)
   const policy = issued && isPolicy(issued) ? issued : null
   const waited = useWaited(policy !== null)
-  // Apple's pass stands beside the policy's file: asked for sooner it would not be offered.
+  // Apple's pass is made with the policy's file: before that it would not be offered.
   const ready = policy?.files?.policy !== undefined || waited
   const wallets = useWallets(ready ? policy?.globalId : undefined, walletsOfBuyer)
   const { plays, end } = useOnce(own.orderId, policy !== null, IssueAnimation !== null)
@@ -292,9 +292,7 @@ function useIssued(orderId: string, events: number): { issued: Issued | null; ex
 
 const token = (): { token: string | undefined } => ({ token: purchaseToken() ?? undefined })
 
-/**
- * Asks the server to send something; its refusal is said, an address it does not take is marked.
- */
+/** Asks the server to send something; shows a refusal, marks an address the server rejects. */
 function useSending() {
   const t = useTexts(told)
   const say = useToast()
@@ -317,7 +315,7 @@ function useSending() {
   return { busy, error, send }
 }
 
-/** Once more to where it all went already. */
+/** Sends again to the same addresses. */
 function SendAgain({ own }: { own: KeptOrder }) {
   const t = useTexts(words)
   const { busy, send } = useSending()
@@ -329,7 +327,7 @@ function SendAgain({ own }: { own: KeptOrder }) {
   )
 }
 
-/** To an e-mail: a mistyped one is mended, where none was given one may be. */
+/** Sends to an e-mail address: corrects a mistyped one or adds a missing one. */
 function SendToEmail({ own, onEmail }: { own: KeptOrder; onEmail: (email: string) => void }) {
   const t = useTexts(words)
   const { busy, error, send } = useSending()

@@ -89,7 +89,7 @@ type Props = {
   onRetry: () => void
 }
 
-/** How the order stands: the picture, what it says, what to do, and the rest folded away. */
+/** The order's state: the picture, the headline, the actions, and the rest folded away. */
 export function OrderView(props: Props) {
   const { progress, online, own, onRetry } = props
   const t = useTexts(words)
@@ -142,7 +142,7 @@ export function OrderView(props: Props) {
   )
 }
 
-/** What may be done until the policy is there, and what has happened so far. */
+/** Actions before the policy is issued, and the events so far. */
 function Running({ progress, own, orderKey, onChanged, onOpen }: Props) {
   const t = useTexts(words)
   const p = useTexts(payWords)
@@ -192,7 +192,10 @@ function Running({ progress, own, orderKey, onChanged, onOpen }: Props) {
   )
 }
 
-/** The barrier as it stands; the cut wire waits beside it, for without a connection none comes. */
+/**
+ * The picture of the order's barrier; the cut wire is loaded beside it, since it could not load
+ * offline.
+ */
 function Scenes({ phase, offline }: { phase: Phase; offline: boolean }) {
   const state = barriers[phase]
   return (
@@ -218,7 +221,10 @@ const barriers: Partial<Record<Phase, string>> = {
   cancelled: 'refused',
 }
 
-/** Where nothing is paid and nothing under way, the sum stands on the button alone. */
+/**
+ * Phases that show the sum; in the others it is on the button alone, for nothing is paid or under
+ * way.
+ */
 const summed: readonly Phase[] = ['awaiting', 'issuing', 'retrying', 'failed', 'refunded']
 
 /** The sum, and where the bill went; of money that went back, how much. */
@@ -281,8 +287,8 @@ function eventOf(moment: Moment, progress: Progress, locale: Locale, t: (typeof 
 }
 
 /**
- * The moment of issue with its pictures, fetched while the order is on its way; null where it is
- * not to be shown, or not there in time.
+ * Preloads the issue animation with its pictures while the order is on its way; null if it must not
+ * be shown or has not loaded in time.
  */
 function useIssueMoment(own: KeptOrder | null): ComponentType<IssueAnimationProps> | null {
   const [found, setFound] = useState<ComponentType<IssueAnimationProps> | null>(null)
@@ -306,7 +312,7 @@ type Words = (typeof words)['kz']
 type PayWords = (typeof payWords)['kz']
 type WayWords = (typeof wayWords)['kz']
 
-/** What the order's page says first, and what is to be done; what is safe stands before that. */
+/** Returns the headline of the order and the next action; first, what is safe. */
 function headlineOf(
   progress: Progress,
   t: Words,
@@ -341,7 +347,7 @@ function soonOf(instant: string, now: Date, locale: Locale, pay: PayWords): stri
 
 type OfflineProps = { own: KeptOrder | null; amount: number; onRetry: () => void }
 
-/** What is kept while there is no connection, masked; it goes on by itself. */
+/** What is stored of the order while offline, masked; the page goes on by itself. */
 function Offline({ own, amount, onRetry }: OfflineProps) {
   const p = useTexts(payWords)
   const phone = parsePhone(own?.phone ?? '')

@@ -30,7 +30,7 @@ type OtherWaysProps = {
   pay: Pay
   phone: string
   byPhone: readonly PhoneWay[]
-  /** What is offered, and not above already. */
+  /** Ways on offer that are not above already. */
   ways: readonly WayName[]
 }
 
@@ -247,8 +247,8 @@ function Action({ kind: { act, way }, main, progress, pay, own }: ActionProps) {
 const anybody: readonly PayAction['act'][] = ['bank', 'sum', 'page']
 
 /**
- * What may be done as the order stands: another way after the card, the bill again after the
- * bill, and no second bill where one may be on the phone. `own`: on the buyer's device.
+ * Returns the order's payment actions: another way after the card, the bill again after the bill,
+ * no second bill if one may be on the phone. `own`: on the buyer's device.
  */
 export const payActionsOf = (progress: Progress, own: boolean): PayAction[] =>
   mayPay(progress) ? allOf(progress).filter(({ act }) => own || anybody.includes(act)) : []
@@ -271,7 +271,7 @@ function allOf(progress: Progress): PayAction[] {
 export const waysByPhone = ({ ways }: Progress): PhoneWay[] => ways.filter(isByPhone)
 
 /**
- * The ways that have a button of their own below: none that is asked for now or is offered above; one
+ * Returns the ways with a button of their own below: not the current one nor one offered above; one
  * that goes to a phone has its form.
  */
 export const waysApart = (progress: Progress, offered: readonly PayAction[]): WayName[] =>
@@ -282,7 +282,7 @@ export const waysApart = (progress: Progress, offered: readonly PayAction[]): Wa
       !offered.some((action) => action.way === way),
   )
 
-/** A proof that ran out is said on this page: it stays what it is. */
+/** An expired proof shows an error on this page and does not navigate away. */
 const buy = call({ token: purchaseToken, ended: () => {}, duplicateAttempts: 6 })
 
 type Pay = ReturnType<typeof usePay>
@@ -295,7 +295,7 @@ function usePay(own: KeptOrder | null, orderKey: string, onChanged: () => void) 
   const t = useTexts(words)
   const locale = useLocale()
   const { doing, once } = useMutation<WayName | 'cancel'>()
-  /** What is wrong with the phone. */
+  /** The phone's error. */
   const [error, setError] = useState<string | undefined>()
   /** A bill may be on the phone, the client knows, and asks for another one all the same. */
   const [sendAgain, setSendAgain] = useState(false)

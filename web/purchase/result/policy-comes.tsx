@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './order-view.module.css'
 
-/** Where the pass will stand: as tall as the screen, so that it pushes nothing away. */
+/** Place of the pass: as tall as the screen, so that it pushes nothing away. */
 export const PolicyComes = () => (
   <div className={styles.comes} data-comes>
     <Skeleton shape="card" />

@@ -19,7 +19,7 @@ export const walletsOfBuyer = (globalId: string, signal: AbortSignal) =>
 
 type Props = { issued: IssuedPolicyData; wallets: Wallets | null }
 
-/** What people do with a policy, a tile each: kept, shown to somebody, put into the calendar. */
+/** Actions of a policy, a tile each: save, show, add to the calendar. */
 export function PolicyTiles({ issued, wallets }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -161,7 +161,7 @@ export type IssuedPolicyData = Issued & Required<Pick<Issued, 'globalId' | 'star
 
 type IssuedPassProps = {
   issued: IssuedPolicyData
-  /** Of one that replaces another: what was paid on top of it; null for any other. */
+  /** The surcharge of a reissue; null for any other policy. */
   paidMore: number | null
 }
 

@@ -62,14 +62,14 @@ function sentAt(progress: Progress): string | null {
 }
 
 const closings = ['expired', 'cancelled', 'rejected'] as const
-/** How the order was over before its money came; null where it was not. */
+/** Returns how the order ended before its money came; null if it did not. */
 export const closedAs = ({ events }: Pick<Progress, 'events'>): (typeof closings)[number] | null =>
   closings.find((state) => events.some(({ kind }) => kind === `order.${state}`)) ?? null
 
 /** Another way to pay may still be chosen. */
 export const mayPay = (progress: Progress): boolean => progress.state === 'awaiting_payment'
 
-/** True events with their times, then what is running, then what is still to come. */
+/** Returns true events with their times, then the running one, then those to come. */
 export function momentsOf(progress: Progress): Moment[] {
   const at = (kind: string): string | null =>
     progress.events.findLast((event) => event.kind === kind)?.at ?? null
@@ -215,13 +215,13 @@ export function clockTime(
   return day === today ? time : `${dayWords(day)}, ${time}`
 }
 
-/** An instant of an order as people read it: with its day where it is another one. */
+/** Formats an instant of an order: with its day unless it is today. */
 export const timeOf = (instant: string, locale: Locale, seconds = false): string =>
   clockTime(instant, almatyDay(new Date()), (day) => longDate(locale, day), seconds)
 
 /**
- * A moment of an order in the words of the timeline, for its buyer and for who sold it; with
- * seconds where it is told how long it took.
+ * Words a moment of an order for the timeline, for its buyer and for its seller; with seconds if
+ * the event shows how long it took.
  */
 export function timelineEvent(
   { name, state, at }: Moment,
@@ -229,7 +229,7 @@ export function timelineEvent(
   locale: Locale,
   seconds = false,
 ) {
-  // what has not happened yet is not told in the past tense
+  // an event to come is not worded in the past tense
   const ways: Partial<Record<typeof name, WayWords>> = wayWords[locale]
   const asked = ways[name]
   const pending: Partial<Record<typeof name, string>> = t.pending

@@ -13,7 +13,7 @@ import words from './first-texts.ts'
 import { provedOrder, useOtherTabs, useShutInTime } from './link/proof.ts'
 import styles from './result.module.css'
 
-/** What the page shows comes while the order is asked for. */
+/** The view loads while the order is requested. */
 const loadView = () => import('./order-view.tsx')
 const OrderView = lazy(() => loadView().then((module) => ({ default: module.OrderView })))
 const NoOrder = lazy(() => import('./no-order.tsx').then((module) => ({ default: module.NoOrder })))
@@ -23,7 +23,7 @@ const ShutPass = lazy(() =>
   import('./link/link.tsx').then((module) => ({ default: module.ShutPass })),
 )
 
-/** Whose frame stands around it; the site's own page has back, plate and call above the road. */
+/** Owner of the frame; the site's own page has back, plate and call above the road. */
 type Props = { within?: 'site' | 'other' }
 
 /**
@@ -54,7 +54,7 @@ export function OrderResult({ within = 'site' }: Props) {
   useEffect(() => {
     if (issued && own) wipeDraft()
   }, [issued, own])
-  /** What was paid or mended here is kept in this tab: read anew with the order. */
+  /** A payment or correction made here is stored in this tab: read it anew with the order. */
   const changed = (): void => {
     if (key) setOwn(provedOrder(key))
     restart()
@@ -117,8 +117,8 @@ export function OrderResult({ within = 'site' }: Props) {
 }
 
 /**
- * Around both sides of a pass: when the order opens here, the front turns towards whoever looks and
- * takes the focus that the code had, seen from its top. Nothing turns when the page comes with the order open.
+ * Both sides of a pass: if the order opens here, it turns its front and takes the focus of the
+ * code, scrolled to its top. Nothing turns if the page loads with the order open.
  */
 function Turned({ own, children }: { own: KeptOrder | null; children: ReactNode }) {
   const part = useFocusKept<boolean, HTMLDivElement>(own !== null)

@@ -23,8 +23,8 @@ import styles from './rows.module.css'
 type Props = { purchase: PurchaseActions; onEdit: () => void }
 
 /**
- * Your car on its road, with what its register told. A car nobody has typed yet, or that was not
- * found, is asked for in its place.
+ * Your car on its road, with its register's facts. A missing or unknown car is asked for in its
+ * place.
  */
 export function CarCard({ purchase, onEdit }: Props) {
   const t = useTexts(words)
@@ -103,13 +103,13 @@ function nameOf(row: Car): string {
 type Known = Buyer['known'][number]
 
 /**
- * What this buyer had insured here: one tap brings the car and whoever drives it, as from the
- * cabinet. Only the proof of who buys (the code) shows it.
+ * The cars this buyer has insured here: one tap adds the car and its drivers, as from the cabinet.
+ * Shown only after the buyer's proof (the code).
  */
 function KnownCars({ known, today }: { known: Buyer['known']; today: Day }) {
   const t = useTexts(knownCarsWords)
   if (known.length === 0) return null
-  // What can be bought now stands first.
+  // Policies that can be bought now come first.
   const mayBuy = ({ end }: Known): boolean => 'start' in prolongStart(end, today)
   const offered = [...known.filter(mayBuy), ...known.filter((policy) => !mayBuy(policy))]
   return (

@@ -27,11 +27,11 @@ const WaysOn = lazy(() =>
 
 type Props = { purchase: PurchaseActions; onEdit: () => void }
 
-/** Who drives, with what the registers told; what they could not is asked of the buyer here. */
+/** The drivers with the registers' facts; asks the buyer for what the registers lack. */
 export function DriversRow({ purchase, onEdit }: Props) {
   const t = useTexts(words)
   const { state } = purchase
-  // While its sheet is open everything that stands there stands there only.
+  // While the sheet is open, its errors show in the sheet alone.
   const here = state.editing?.sheet !== 'drivers'
   const wrong = here
     ? state.drivers
@@ -54,7 +54,7 @@ export function DriversRow({ purchase, onEdit }: Props) {
           </div>
         )
       }
-      // What is found has two lines: what stands below keeps its place.
+      // Reserves the second line of the answer, so that nothing below moves.
       more={asked ? '\u00a0' : undefined}
     >
       {here ? <Asked purchase={purchase} onEdit={onEdit} /> : null}
@@ -172,22 +172,22 @@ function Asked({ purchase, onEdit }: Props) {
 }
 
 type RowProps = {
-  /** Of the row's elements; the link of an error that stands in its sheet leads here. */
+  /** Id of the row's element; an error in its sheet links here. */
   id: string
   title: string
-  /** What was found or chosen; nothing yet is drawn as a bar that waits. */
+  /** The value found or chosen; a missing one shows as a waiting bar. */
   value: ReactNode
   more?: ReactNode
-  /** The word of its Edit, and what it does; without it nothing can be changed. */
+  /** Label and action of Edit; without it nothing can be changed. */
   act?: string | undefined
   onEdit?: (() => void) | undefined
-  /** What is wrong with it. */
+  /** Error of the row. */
   error?: string | undefined
-  /** What is asked here. */
+  /** Questions of the row. */
   children?: ReactNode
 }
 
-/** One thing the policy will say, with its Edit; what has to be answered is asked in it. */
+/** One fact of the policy with its Edit; its required questions are inside. */
 export function Row({ id, title, value, more, act, onEdit, error, children }: RowProps) {
   const t = useTexts(words)
   return (

@@ -12,8 +12,8 @@ import words from './insurer-texts.ts'
 type Insurer = PurchaseActions['options']['insurers'][number]
 
 /**
- * Who insures: one price with all, what the broker earns beside each, and what is known of each, with
- * its source.
+ * The insurers: one price with all, the broker's commission beside each, and its facts with their
+ * source.
  */
 export function InsurerChoice({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(saleWords)
@@ -22,7 +22,7 @@ export function InsurerChoice({ purchase }: { purchase: PurchaseActions }) {
   const { state, dispatch, options } = purchase
   const { insurers } = options
   const earns = (percent: string): string => t.commission(decimal(percent))
-  // What is the same for all is said once.
+  // A commission equal for all is shown once.
   const [first, ...others] = insurers.map(({ commissionPercent }) => commissionPercent)
   const same = first !== undefined && others.every((percent) => percent === first)
   const known = insurers.some(({ facts }) => facts.length > 0)
@@ -69,7 +69,7 @@ export function InsurerChoice({ purchase }: { purchase: PurchaseActions }) {
 
 type KnownProps = Pick<Insurer, 'facts'> & { leads: readonly Insurer['facts'][number]['fact'][] }
 
-/** The figures of one insurer, below what it is best by. */
+/** The figures of one insurer, below the labels of those it is best by. */
 function Known({ facts, leads }: KnownProps) {
   const t = useTexts(words)
   if (facts.length === 0) return null
@@ -93,7 +93,7 @@ function Known({ facts, leads }: KnownProps) {
   )
 }
 
-/** Who says so of which day, once each; what was invented says so. */
+/** The sources with their days, once each; invented figures are marked so. */
 function Sources({ insurers }: { insurers: readonly Insurer[] }) {
   const t = useTexts(words)
   const locale = useLocale()

@@ -1,7 +1,7 @@
 import type { InsurerFactName } from '#domain/insurer-facts.ts'
 import { plural, texts } from '../../texts.ts'
 
-/** What a figure is of, its name under it, and what is said of who is best by it. */
+/** A figure's value, its name, and the words for the insurer best by it. */
 type Words = Record<InsurerFactName, { value: (n: string) => string; name: string; best: string }>
 
 export default texts({

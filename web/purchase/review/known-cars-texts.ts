@@ -1,7 +1,7 @@
 import { dayFrom, dayOn, dayUntil } from '#texts/phrases.ts'
 import { plural, texts } from '../../texts.ts'
 
-/** Words of what somebody had insured here before. */
+/** Texts of the cars and people insured here before. */
 export default texts({
   kz: {
     heading: 'Сіздің көліктеріңіз',

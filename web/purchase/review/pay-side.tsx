@@ -26,8 +26,8 @@ import styles from './review.module.css'
 import words, { priceForWords } from './review-texts.ts'
 
 /**
- * The figure before the one that stands there, tenge (null: of another kind, a charge and not a sum
- * given back), and why they differ.
+ * The figure before, tenge (null: of another kind, a charge and not a refund), and the reason for
+ * the change.
  */
 type Moved = { was: number | null; reason: Reason }
 
@@ -35,11 +35,11 @@ type PriceBoxProps = {
   purchase: PurchaseActions
   quote: Quote | null
   moved: Moved | null
-  /** An estimate stands there. */
+  /** The figure is an estimate. */
   about: boolean
 }
 
-/** What is said of the price, in two lines at most: why it changed, what it waits for, how it is. */
+/** The note to the price, two lines at most: why it changed, what it waits for, how it compares. */
 const Said = (props: PriceBoxProps) => (
   <>
     {props.moved ? <ReasonWords reason={props.moved.reason} /> : null}
@@ -90,7 +90,7 @@ function Compared({ purchase: { state, fresh }, quote }: PriceBoxProps & { quote
   return quote.cars.length === 1 ? <p className={priceBoxStyles.note}>{t.cheaper}</p> : null
 }
 
-/** Whether the price that stands there is that without those whose answer 1414 awaits. */
+/** Checks whether the price leaves out the drivers who have yet to answer 1414. */
 function isWithoutAwaited(state: State): boolean {
   const drivers = state.drivers.filter(({ consent }) => consent.kind !== 'awaiting')
   return state.quote?.key === inputsKey({ ...state, drivers })
@@ -161,8 +161,8 @@ const PriceBreakdown = lazy(() =>
 )
 
 /**
- * The price, its reason, and what it waits for; the whole calculation opens below. An estimate
- * stands there until the price does, and says what it is.
+ * The price, its reason, and what it waits for; the whole calculation opens below. Until the price
+ * comes an estimate is shown, marked as one.
  */
 export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(words)
@@ -272,8 +272,8 @@ type MissingAnswer =
   | 'other'
 
 /**
- * The first thing that somebody has to answer before there is a price, or null. `askedWhere`: the
- * browser would ask for the position, which only a press may make it do.
+ * Returns the first missing answer that the price needs, or null. `askedWhere`: the browser would
+ * ask for the position, which only a press may cause.
  */
 export function missingAnswerOf(
   wrong: readonly Problem[],
@@ -307,7 +307,7 @@ const mark = 'qorgan.sheet'
 const isMarked = (): boolean =>
   typeof history.state === 'object' && history.state !== null && mark in history.state
 
-/** While something stands over the page, «back» closes it and leaves the page where it is. */
+/** Makes «back» close what is open over the page and keep the page. */
 export function useBackCloses(open: boolean, close: () => void): void {
   const latest = useRef(close)
   latest.current = close
@@ -366,7 +366,7 @@ export const warmPay = (): void => void pay().catch(() => {})
 
 type Props = { purchase: PurchaseActions; read: (text: LegalName) => void }
 
-/** Beside what is bought, on a wide screen: the price, and the payment once there is something. */
+/** The price beside the purchase on a wide screen, and the payment once there is a sum. */
 export function PaySide({ purchase, read }: Props) {
   const t = useTexts(saleWords)
   const { state, fresh } = purchase
@@ -397,11 +397,11 @@ export function PayBar({ purchase, read }: Props) {
   const [open, setOpen] = useState(false)
   const quote = state.quote?.calculation
   const payError = state.errors.some(({ field }) => isOfPay(field))
-  // What is wrong with the payment stands in its sheet.
+  // Errors of the payment show in its sheet.
   useEffect(() => {
     if (payError) setOpen(true)
   }, [payError])
-  // What stopped it otherwise is said on the page.
+  // Other errors show on the page.
   const stopped = state.formError !== null || (state.errors.length > 0 && !payError)
   useEffect(() => {
     if (stopped) setOpen(false)

@@ -41,7 +41,7 @@ export function Pay(props: Props) {
   )
 }
 
-/** What is wrong with the payment is said where it stands. */
+/** Errors of the payment, in the payment's own place. */
 function PayErrors({ purchase: { state } }: Props) {
   const t = useTexts(saleWords)
   // The same list while the errors are the same: the summary takes the focus whenever it changes.
@@ -62,7 +62,7 @@ function PayWay({ purchase, quote }: Props) {
   const { state, dispatch, buyer, options } = purchase
   const error = errorOf(state, 'payPhone')
   const [other, setOther] = useState(state.payPhone !== buyer.phone)
-  // A number that was refused is mended in its field, which stays when the error goes.
+  // A refused number is corrected in its field, which stays when the error goes.
   useEffect(() => {
     if (error) setOther(true)
   }, [error])

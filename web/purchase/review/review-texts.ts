@@ -2,7 +2,7 @@ import type { Locale } from '#domain/locale.ts'
 import { dayUntil } from '#texts/phrases.ts'
 import { plural, texts } from '../../texts.ts'
 
-/** Words of the review: what was found, what is asked, the price, the payment. */
+/** Texts of the review: facts found, questions, the price, the payment. */
 const words = texts({
   kz: {
     finding: 'Іздеп жатырмыз',

@@ -38,8 +38,8 @@ import { useWide } from './use-wide.ts'
 type Props = { options: Options; buyer: Buyer; form: Form; resumed: boolean; note: string | null }
 
 /**
- * The whole purchase on one page: what was found is shown and not asked, each row opens where it
- * stands, the price comes by itself and the one button has its sum.
+ * The whole purchase on one page: facts found are shown and not asked, each row opens in place, the
+ * price comes by itself and the one button has its sum.
  */
 export function Review({ options, buyer, form, resumed, note }: Props) {
   const purchase = usePurchase({ options, buyer, form })
@@ -48,7 +48,7 @@ export function Review({ options, buyer, form, resumed, note }: Props) {
   // The car, the price and the button are painted first: the rows, which a phone has below them,
   // and what is closed yet would hold them back (see lab/bench/phone.ts).
   const whole = useDeferredValue<boolean>(true, false)
-  // The network, once the page stands.
+  // Preloads sheets and payment after the first paint, to keep the network free for it.
   useEffect(() => {
     const timer = setTimeout(() => {
       warmSheets()
@@ -83,7 +83,7 @@ export function Review({ options, buyer, form, resumed, note }: Props) {
   )
 }
 
-/** Says how far it is; the page's own name stays before it for whoever listens. */
+/** Shows the progress; the page's own name precedes it for screen readers. */
 function Head({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
@@ -121,7 +121,7 @@ function Head({ purchase }: { purchase: PurchaseActions }) {
   )
 }
 
-/** What stands in an open sheet or with the payment is said there. */
+/** Errors in an open sheet or of the payment show there. */
 const none: FieldError[] = []
 
 type NoticesProps = {
@@ -279,8 +279,8 @@ const warmSheets = (): void => void sheets().catch(() => {})
 type EditSheetProps = { purchase: PurchaseActions; read: (text: LegalName) => void }
 
 /**
- * What is being edited, over the review: below on a phone, in the middle of a wide screen. Saving
- * keeps it; Escape, «back», the cross and a press outside leave everything as it was.
+ * The edit over the review: below on a phone, centred on a wide screen. Saving keeps it; Escape,
+ * «back», the cross and a press outside discard it.
  */
 function EditSheet({ purchase, read }: EditSheetProps) {
   const t = useTexts(words)
@@ -367,7 +367,7 @@ function Foot({ purchase, children }: { purchase: PurchaseActions; children: Rea
   )
 }
 
-/** Adding OGPO+ is agreeing with it: its terms stand above the button. */
+/** Adding OGPO+ accepts its terms, which are above the button. */
 function PlusButton({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(words)
   const { state, dispatch, options } = purchase

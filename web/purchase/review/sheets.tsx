@@ -35,7 +35,7 @@ const limits = variants.d10c10
 
 type Props = { purchase: PurchaseActions; read: (text: LegalName) => void }
 
-/** What stands in the sheet of each edit. */
+/** The content of each edit's sheet. */
 export function SheetContent({ sheet, ...props }: Props & { sheet: EditId }) {
   switch (sheet) {
     case 'drivers':
@@ -132,7 +132,7 @@ function Drivers({ purchase }: Props) {
   )
 }
 
-/** Whom this buyer had insured before, whatever the car: one press instead of twelve digits. */
+/** People this buyer has insured before, with any car: one press instead of twelve digits. */
 function KnownPeople({ purchase: { state, dispatch, buyer } }: Pick<Props, 'purchase'>) {
   const t = useTexts(words)
   const offered = buyer.people.filter(({ iin }) => state.drivers.every((row) => row.iin !== iin))

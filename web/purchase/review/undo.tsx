@@ -7,7 +7,7 @@ import type { EditId, State } from '../state/state.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import words from './review-texts.ts'
 
-/** What was saved in a sheet can be taken back, as long as its message stands. */
+/** Offers to undo the last sheet's changes while its message is shown. */
 export function Undo({ purchase: { state, dispatch } }: { purchase: PurchaseActions }) {
   const t = useTexts(words)
   const all = useTexts(saleWords)

@@ -1,7 +1,7 @@
 import { useMedia } from '../../ui/use-media.ts'
 
 /**
- * Whether the payment stands beside the review. What has fields of its own may stand there only
- * once, so the style sheet cannot decide it.
+ * Returns whether the payment is beside the review. Its fields may be rendered only once, so the
+ * style sheet cannot decide it.
  */
 export const useWide = (): boolean => useMedia('(width >= 960px)')

@@ -38,7 +38,7 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   const lookup = carLookup(row)
   const found = lookup.kind === 'found' ? lookup.found.vehicle : null
   const failed = lookup.kind === 'failed' && usable ? lookup : null
-  /** What is wrong with the owner stands at the owner. */
+  /** An owner's error shows at the owner. */
   const ownerFault = failed?.reason === 'owner_consent' ? failed.message : undefined
   const carFault = row.refused?.message ?? (ownerFault ? undefined : failed?.message)
   const errorAt = (key: string): string | undefined =>

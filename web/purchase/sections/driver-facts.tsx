@@ -7,7 +7,7 @@ import words, { yearsWord } from '../purchase-texts.ts'
 export function DriverFacts({ found, nameless }: { found: PersonFound; nameless?: boolean }) {
   const t = useTexts(words)
   const locale = useLocale()
-  /** The licence proves at least so much; where it does not tell, the driver does. */
+  /** The licence proves at least so much; if it does not, the driver declares it. */
   const experienceWords = (): string | null => {
     if (found.experienceYears === null || found.experienceAsked) return null
     return found.experienceYears < experiencedYears

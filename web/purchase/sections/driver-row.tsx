@@ -117,12 +117,12 @@ function Head({ id, title, onRemove }: HeadProps) {
   )
 }
 
-/** How a driver's row stands beside the others: who it is, what failed, what is said of it. */
+/** Returns a row's state: whether it is the policyholder's, may be queried, and what failed. */
 function standingOf(state: PurchaseActions['state'], row: Driver) {
   const self = isPolicyholder(row, state)
   const usable = isDriverAsked(row, state)
 
-  // What the register said stays in the row; that nothing goes on without it stands in the summary.
+  // The register's answer stays in the row; the summary shows that it blocks the purchase.
   const lookup = driverLookup(row)
   const failed = lookup.kind === 'failed' && usable ? lookup : null
   const offered = row.refused ?? failed
@@ -139,7 +139,7 @@ type BelowProps = {
   onRetry: () => void
 }
 
-/** What the registers say about the driver, and what can be done where they say too little. */
+/** The registers' answer about the driver, and the actions if it is not enough. */
 function Below({ row, usable, self, offered, onMended, onRetry }: BelowProps) {
   const t = useTexts(words)
   const lookup = driverLookup(row)
@@ -180,7 +180,7 @@ function Agreed({ row, usable, error, dispatch, onPrivilege }: AgreedProps) {
         label={t.privilegeOfDriver}
         iin={row.iin}
         privilege={row.privilege}
-        // Told of whoever has agreed alone.
+        // The privilege is disclosed only after the person consents.
         disabled={!usable || row.consent.kind !== 'approved'}
         onChange={onPrivilege}
       />
@@ -198,7 +198,7 @@ type PrivilegeProps = {
 }
 
 /**
- * The privilege of the law: said by the person, confirmed by the register, or left out when the
+ * The privilege of the law: declared by the person, confirmed by the register, or left out if the
  * register is silent.
  */
 export function PrivilegeField({

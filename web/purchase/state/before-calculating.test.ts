@@ -24,7 +24,7 @@ describe('before calculating', () => {
     expect(keys(play([withCar, owned('850315399903'), failed('owner')]))).toContain(
       'car-c1-owner owner',
     )
-    // A number that is no owner's asks nobody again, nor does taking it away.
+    // Neither an invalid owner's number nor deleting it queries the register.
     expect(play([withCar, failed('owner'), owned('850315399903'), owned('')]).cars).toMatchObject([
       { owner: '', lookup: { kind: 'failed' } },
     ])

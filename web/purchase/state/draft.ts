@@ -6,7 +6,9 @@ import type { TypedCar } from '../../typed-car.ts'
 import type { Form } from './state.ts'
 import { draftKey } from './wipe-draft.ts'
 
-/** The stored text read back, or null. Nobody has agreed to anything by having come back. */
+/**
+ * Parses the stored draft; null if it is not valid. Restoring one accepts nothing for the buyer.
+ */
 export function parseDraft(text: string | null, owner: string, now?: number): Form | null {
   try {
     const kept = takenUp<{ form: Form }>(JSON.parse(text ?? 'null'), owner, now)

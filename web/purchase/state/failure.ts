@@ -51,14 +51,14 @@ export const errorOf = (state: Pick<State, 'errors'>, field: string): string | u
   state.errors.find((error) => error.field === field)?.message
 
 /**
- * Refusals that nobody can mend in the form: a person on a list, a legal entity. They have a notice
- * of their own with whom to turn to.
+ * Refusals that no change of the form fixes: a person on a list, a legal entity. Their own notice
+ * names the contact.
  */
 const isFinal = ({ code }: Failed): boolean =>
   code === refusals.terroristMatch || code === refusals.legalEntity
 export const finalIn = (sale: Omit<Sale, 'term'>): Failed | undefined =>
   refusedIn(sale).find(isFinal)
-/** The errors of the summary: what can be mended. A final refusal marks its row only. */
+/** Returns the errors of the summary, those a user can fix. A final refusal marks its row only. */
 export function mendable(state: Omit<Sale, 'term'> & Pick<State, 'errors'>): State['errors'] {
   const final = refusedIn(state).filter(isFinal)
   return state.errors.filter(({ message }) => final.every((one) => one.message !== message))

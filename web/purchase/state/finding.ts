@@ -9,13 +9,13 @@ import { type Action, carLookup, driverLookup, driverQuestion, type State } from
 /** How long the price waits for the privilege, ms. */
 const privilegeMs = 4000
 
-/** Whether a register is being asked: what it says may have to be asked of the person first. */
+/** Checks whether a register query runs: its answer may raise a question to the person. */
 export const isPending = ({ policyholder, drivers, cars }: Omit<Sale, 'term'>): boolean =>
   [policyholder.lookup, ...drivers.map(driverLookup), ...cars.map(carLookup)].some(
     ({ kind }) => kind === 'busy',
   )
 
-/** What of a purchase is asked about by itself. */
+/** The parts of a purchase that are queried automatically. */
 type Asks = { drivers: readonly Driver[]; cars: readonly Car[]; own: boolean }
 export const everything = (state: State): Asks => ({
   ...state,
@@ -23,8 +23,8 @@ export const everything = (state: State): Asks => ({
 })
 
 /**
- * Everything that can be found is asked for by itself, until it is stopped: drivers, cars, the
- * buyer's own facts and privilege.
+ * Queries automatically, until stopped, whatever can be found: drivers, cars, the buyer's own facts
+ * and privilege.
  */
 export function watchFinding(store: Store<State, Action>, asks: (state: State) => Asks) {
   const { dispatch } = store
@@ -35,8 +35,8 @@ export function watchFinding(store: Store<State, Action>, asks: (state: State) =
     offline: () => words[pageLocale()].offlineLook,
   })
   /**
-   * The buyer's privilege is found like the rest, once. A silent service holds nobody up: the price
-   * goes on without it, and moves when the answer comes.
+   * Queries the buyer's privilege once. A silent service blocks nothing: the price comes without it
+   * and is updated by the answer.
    */
   let askedPrivilege = false
   const privilege = (iin: string): void => {

@@ -1,4 +1,6 @@
-/** The id of the running purchase stands in the address (a reload or a copied link keeps it). */
+/**
+ * Stores the id of the running purchase in the address, so that a reload or a copied link keeps it.
+ */
 export function rememberInAddress(applicationId: string): void {
   const query = new URLSearchParams(location.search)
   query.set('application', applicationId)
@@ -6,8 +8,8 @@ export function rememberInAddress(applicationId: string): void {
 }
 
 /**
- * The form's place in the history knows the order it led to: whoever comes back to it with the
- * policy bought comes to the pass, not to a form without its car.
+ * Stores the resulting order in the form's history entry: Back after the purchase shows the pass,
+ * not a form without its car.
  */
 export const rememberOrder = (result: string): void => history.replaceState({ order: result }, '')
 

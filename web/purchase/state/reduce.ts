@@ -87,7 +87,7 @@ function prefill(
   }
 }
 
-/** A sheet opens: what it may change is remembered; of drivers and cars one more can be typed. */
+/** Opens a sheet: remembers the form for undo; an empty list of drivers gets a row. */
 function opened(
   state: State,
   { sheet, newId }: { sheet: NonNullable<Form['editing']>['sheet']; newId: () => string },
@@ -102,7 +102,7 @@ function opened(
   }
 }
 
-/** The sheet closes with what it changed, which can be undone; rows nobody typed in go. */
+/** Closes the sheet and keeps its changes, which can be undone; removes empty rows. */
 function kept(state: State): State {
   const cars = state.cars.filter(({ plate, techPassport }) => plate !== '' || techPassport !== '')
   const next = {
@@ -129,7 +129,7 @@ const said = (form: Before): string =>
 const isAnswer = (key: string): boolean => ['lookup', 'refused', 'phoneRefused'].includes(key)
 
 /**
- * The sheet closes and nothing of it is kept, but for whom 1414 was asked: they have an SMS to
+ * Closes the sheet and discards its changes, except drivers asked by 1414: they have an SMS to
  * answer, and the answer counts.
  */
 function dismissed(state: State): State {
@@ -142,7 +142,7 @@ function dismissed(state: State): State {
   return restored(state, { before, quote: state.held ?? state.quote, asked })
 }
 
-/** What was saved last is as before the sheet was opened, its price too. */
+/** Restores the form before the last saved sheet, its price too. */
 function undone(state: State): State {
   if (!state.undo || state.editing) return state
   const { before, quote } = state.undo
@@ -151,7 +151,7 @@ function undone(state: State): State {
 
 type Former = { before: Before; quote: State['quote']; asked: readonly Driver[] }
 
-/** The form as it was; what was found and answered of its drivers meanwhile stays. */
+/** Restores a form; answers of the registers and consents that came meanwhile stay. */
 function restored(state: State, { before, quote, asked }: Former): State {
   const cars = before.cars.map((row) => {
     const same = state.cars.find(({ id }) => id === row.id)
@@ -179,7 +179,7 @@ function restored(state: State, { before, quote, asked }: Former): State {
       lookup: state.policyholder.lookup,
       refused: state.policyholder.refused,
       phoneRefused: state.policyholder.phoneRefused,
-      // What was being asked of the register has been answered meanwhile.
+      // The query that was running then has its answer now.
       privilege: (before.policyholder.privilege === 'busy' ? state : before).policyholder.privilege,
     },
     drivers: [...drivers, ...asked],
@@ -200,7 +200,7 @@ function restored(state: State, { before, quote, asked }: Former): State {
 const isBlank = ({ iin, phone, consent }: Driver): boolean =>
   iin === '' && phone === '' && consent.kind === 'none'
 
-/** What is wrong with a row that is gone is over. */
+/** Checks whether the field's row still exists: errors of a removed row are dropped. */
 const isThere = (field: string, rows: ReadonlySet<string>): boolean => {
   const [, id] = /^(?:driver|car)-(.+)-\w+$/.exec(field) ?? []
   return id === undefined || rows.has(id)

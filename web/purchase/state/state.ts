@@ -24,7 +24,7 @@ export type EditId = 'policyholder' | 'drivers' | 'cars' | 'term' | 'insurer' | 
 /** What an edit may touch, and gives back when it is dismissed. */
 export type Before = Sale & Pick<Form, 'application'>
 
-/** What is kept on the device for a day, of the buyer who signs. Never a code or a token. */
+/** Stored on the device for a day, for the buyer who signs. Never a code or a token. */
 export type Form = Sale & {
   /** The sheet that is open, and the form as it was: a reload opens it again. */
   editing: { sheet: EditId; before: Before } | null
@@ -36,7 +36,7 @@ export type Form = Sale & {
   application: Application | null
 }
 
-/** What stopped the last action, when it is nobody's row. */
+/** The error of the last action, if it is no row's. */
 export type FormError = {
   kind:
     | 'refused'
@@ -71,12 +71,12 @@ export type Action =
   | Change
   | { type: 'set'; patch: Partial<Pick<Form, 'pay' | 'payPhone' | 'agreed'>> }
   | { type: 'edit'; sheet: EditId; newId: () => string }
-  /** The sheet closes with what it changed, or without. */
+  /** The sheet closes with its changes, or without. */
   | { type: 'kept' }
   | { type: 'dismissed' }
-  /** What was saved last is taken back. */
+  /** Undoes the last saved sheet. */
   | { type: 'undone' }
-  /** What the register says of the buyer's privilege; what they said themself stays. */
+  /** The register's answer on the buyer's privilege; the buyer's own declaration stays. */
   | { type: 'own-privilege'; found: boolean }
   | { type: 'failed'; apiError: ApiError }
   /** The page stood open over midnight. */

@@ -37,9 +37,11 @@ type Purchase = {
   options: Options
   buyer: Buyer
   form: Form
-  /** What a page demands beyond the common checks; of a field it names, nothing else is said. */
+  /**
+   * The page's checks beside the common ones; they replace the common error of a field they name.
+   */
   more?: (form: Form) => Problem[]
-  /** What is asked about by itself. */
+  /** The parts queried automatically. */
   asks?: typeof everything
 }
 
@@ -61,7 +63,7 @@ export function usePurchase(purchase: Purchase) {
     fresh: isFresh(state),
     /** The price waits for a press: the browser would ask for the position. */
     askedWhere: seen.options.positionRequired && !granted,
-    /** What is wrong or missing now. */
+    /** Current errors and missing answers. */
     wrong: wrongIn(state),
   }
 }
@@ -161,7 +163,7 @@ const leave = (): void => {
 function createPayment(acting: Acting, billUnclear: string, locale: Locale) {
   const { store, page, wrongIn, refuse, fail, onWait } = acting
   const { dispatch } = store
-  /** A bill may be on the phone: the client was told, and asks for another one all the same. */
+  /** A bill may be on the phone: the client knows, and asks for another one all the same. */
   let anotherBill = false
 
   /** The order as this tab knows it, and the address of the page that follows it. */
@@ -177,7 +179,7 @@ function createPayment(acting: Acting, billUnclear: string, locale: Locale) {
     })
     return `${flowHere().result(locale)}?${new URLSearchParams({ order: key })}`
   }
-  /** The phone is the field to mend; the refusal stands beside it and nowhere else. */
+  /** Marks the phone as the field to fix; the refusal shows beside it and nowhere else. */
   const mendPhone = (message: string, unclear: boolean): void => {
     anotherBill = unclear
     page.dispatch({ waiting: null })
@@ -243,15 +245,12 @@ function bodyOf(form: State, { calculationId, options, free, sendAgain }: Order)
   })
 }
 
-/**
- * Pause after the last change before the price is asked for again, and before the first one: what
- * is found meanwhile may ask first. Milliseconds.
- */
+/** Debounce in ms: after a change, and before the first price (look-ups may trigger it sooner). */
 const [recalculateMs, firstMs] = [800, 50]
 
 /**
- * The price: asked for by itself as soon as all that it needs is known and nobody has to answer
- * anything. What failed is not asked again by itself, unless something was put right since.
+ * Calculates the price automatically when all it needs is known and no answer is missing. A failed
+ * calculation is not repeated automatically unless an input has changed since.
  */
 export function createPrice({ store, page, wrongIn, refuse, fail, onNewDay, onWait }: Acting) {
   const { dispatch } = store
@@ -267,7 +266,7 @@ export function createPrice({ store, page, wrongIn, refuse, fail, onNewDay, onWa
     dispatch({ type: 'started', busy: 'calculate' })
     const where = await place()
     const now = store.get()
-    // Somebody typed on while the position was measured: what is not whole has its price later.
+    // The user typed while the position was measured: an incomplete form is priced later.
     if (where && (isPending(now) || wrongIn(now)[0])) return dispatch({ type: 'settled' })
     attempted = attemptOf(now)
     if (!where) return dispatch({ type: 'settled' })
@@ -312,7 +311,7 @@ export function createPrice({ store, page, wrongIn, refuse, fail, onNewDay, onWa
     !(state.policyholder.willDrive && state.policyholder.lookup.kind === 'failed') &&
     wrongIn(state).length === 0
 
-  /** Asks by itself, and as somebody has wanted it. */
+  /** Watches the state and calculates automatically. */
   function watchPrice(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let waited = ''
@@ -353,7 +352,7 @@ export function createPrice({ store, page, wrongIn, refuse, fail, onNewDay, onWa
   return { calculate, watchPrice }
 }
 
-/** What a buyer's calculation does not say of where it is asked. */
+/** Position of a calculation by a buyer who gives none. */
 const nowhere: Omit<Operation, 'applicationId'> = {
   latitude: undefined,
   longitude: undefined,
@@ -365,7 +364,7 @@ const nowhere: Omit<Operation, 'applicationId'> = {
 const isOfPosition = (apiError: ApiError): boolean =>
   apiError.kind === 'refused' && isPosition(apiError.code)
 
-/** What the page of a purchase knows beside what is bought. */
+/** State of the purchase's page beside the sale. */
 export type Page = {
   /** What can be chosen on the day the page knows of. */
   options: Options
@@ -379,7 +378,7 @@ export type Page = {
   position: PositionError | 'asking' | null
   /** The person allowed this site the position before. */
   granted: boolean
-  /** The price is wanted and waits for a register that is asked at this moment. */
+  /** The price is requested and waits for a running register query. */
   wanted: boolean
 }
 

@@ -1,8 +1,9 @@
-/** Where the unfinished purchase is kept on this device. */
+/** Storage key of the unfinished purchase on this device. */
 export const draftKey = 'qorgan.ogpo.draft'
 
 /**
- * Forgets the unfinished purchase, by itself: whoever only forgets does not load how it is kept.
+ * Deletes the unfinished purchase; a file of its own, so that wiping does not load the draft's
+ * code.
  */
 export function wipeDraft(): void {
   try {

@@ -15,8 +15,8 @@ import { consentOpen, isExperienceOpen, isPolicyholder } from '../../sale/rows.t
 import { carLookup, driverLookup, type EditId, type Form } from './state.ts'
 
 /**
- * The variant that holds whoever drives and every car; nobody is asked for it. More than any holds
- * is the widest, which then says so.
+ * Returns the smallest variant that holds all drivers and cars; the buyer is not asked. If
+ * none holds them, returns the default, whose check then reports it.
  */
 export function variantFor({ policyholder, drivers, cars }: Omit<Sale, 'term'>): Variant {
   const { iin: own, willDrive } = policyholder
@@ -40,8 +40,8 @@ export const fieldAt = fieldAtOf({
 })
 
 /**
- * Between the form and the wire: the body of calculate, what is wrong before it is sent, what an
- * answer says about which row.
+ * Maps the form to the wire: the body of calculate, the problems before sending, the row of each
+ * error in an answer.
  */
 
 export const { saleOf, inputsKey, isFresh, applicationFor, fieldOf, shapeProblems, errorsOf } =
@@ -69,8 +69,8 @@ export function problemsOf(form: Sale, today: Day): Problem[] {
 }
 
 /**
- * What still has to be said before paying; where nothing is to be paid, no phone for the bill.
- * `tick`: agreeing is a tick of its own, not the button alone.
+ * Returns what is missing before payment; without a sum to pay, no phone for the bill is needed.
+ * `tick`: accepting is a tick of its own, not the button alone.
  */
 export function payProblems(form: Form, { free = false, tick = false } = {}): Problem[] {
   return [
@@ -116,7 +116,7 @@ function carProblems(row: Sale['cars'][number]): Problem[] {
     : problem('plate', 'car_not_found')
 }
 
-/** The sheet a field stands in; null: on the review itself, or with the payment. */
+/** Returns the sheet of a field; null: it is on the review itself, or with the payment. */
 export function sheetOf(field: string): EditId | null {
   if (field.startsWith('driver-') || field === 'add-driver' || field === 'willDrive')
     return 'drivers'

@@ -26,8 +26,8 @@ type Prices = Record<string, [name: string, sums: string]>
 type UsualPrice = { region: string; sums: string }
 
 /**
- * The usual price in the region of a plate (`content/usual-price.ts`), as the first page says it.
- * Null while the plate tells no region; without the file nothing is said.
+ * Returns the usual price in the region of a plate (`content/usual-price.ts`), as the first page
+ * shows it. Null if the plate has no known region or the file did not load.
  */
 export function useUsualPrice(plate: string): UsualPrice | null {
   const locale = useLocale()

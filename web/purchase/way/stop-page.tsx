@@ -6,9 +6,11 @@ import styles from './stop-page.module.css'
 import words from './texts.ts'
 
 type Props = {
-  /** State number on the land of a wide screen; an empty one is still to come, null stands nowhere. */
+  /**
+   * State number on the land of a wide screen; an empty one is still to come, null is not drawn.
+   */
   plate: string | null
-  /** Without the land: a page in somebody else's frame. */
+  /** Without the land: a page in another owner's frame. */
   plain?: boolean | undefined
   children: ReactNode
 }

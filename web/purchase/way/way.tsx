@@ -15,8 +15,8 @@ export type WayProps = {
   /** An address, or what to do; without it the stop before. */
   back?: string | (() => void) | undefined
   /**
-   * Back, plate and call above the road. Where the page has a frame of its own (the government's
-   * sign-in, a partner) only the road stands there.
+   * Back, plate and call above the road. A page with a frame of its own (the government's sign-in,
+   * a partner) shows only the road.
    */
   bar?: boolean | undefined
 }
@@ -45,6 +45,6 @@ function Bar({ at, plate, back }: Omit<WayProps, 'bar'>) {
 export const useTypedPlate = (): string | null =>
   useSyncExternalStore(unchanging, typedPlate, () => null)
 
-/** Nobody else types in this tab while the page stands. */
+/** The typed plate changes only in this tab, not while the page is open. */
 const unchanging = () => () => {}
 const typedPlate = (): string => keptTypedCar()?.plate ?? ''

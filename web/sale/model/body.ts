@@ -10,16 +10,19 @@ export type Named<Value> = Value extends readonly (infer Item)[]
     ? { [Key in keyof Required<Value>]: Named<Value[Key]> }
     : Value
 
-/** What is sent of a sale, by the contract. */
+/** A sale as the contract sends it. */
 export type SaleBody = Omit<z.input<typeof CalculateBody>, 'operation'>
-/** Under which id, and from where; who sells is the door's. `consentRequired`: all are asked by 1414. */
+/**
+ * Id and position of a calculation; the door adds the seller. `consentRequired`: 1414 asks
+ * everyone.
+ */
 export type Operation = Omit<
   Named<
     z.input<(typeof calculate)['body']>['operation'] & z.input<typeof CalculateBody>['operation']
   >,
   'agentIin'
 >
-/** What an order says, whoever sells; its flow is the site's door. */
+/** Fields of an order by any seller; its flow is the site's door. */
 export type OrderField =
   | Exclude<keyof z.input<(typeof order)['body']>, 'flow'>
   | keyof z.input<(typeof promoterOrder)['body']>

@@ -11,9 +11,9 @@ type Policy<Person extends Insured> = {
 }
 
 /**
- * What a policy that is renewed, reissued or copied says of the next one, whoever sells: for how
- * long, whether its policyholder drives, by which row, and who else does. A new field of the term
- * does not compile before it is taken from the policy, or left out in words.
+ * Returns what a policy to renew, reissue or copy gives the next one, for any seller: its period,
+ * whether and by which row its policyholder drives, and the other drivers. A new field of the term
+ * does not compile until it is read from the policy or left out explicitly.
  */
 export function loaded<Person extends Insured>(
   { globalId, seasonal, period, insurant, insureds }: Policy<Person>,

@@ -7,12 +7,12 @@ export const isOwner = (owner: string): boolean => isIin(owner) || isBin(owner)
 export type Failed = { code: number | null; reason: string | null; message: string }
 
 /**
- * What a register said of a row, with the question it answers. No answer has to be forgotten: one
- * to another question than the row asks now is not shown.
+ * A register's answer for a row, with its question. Answers need no clearing: one to another
+ * question than the row's current one is not shown.
  */
 export type Lookup<Found> =
   | { kind: 'none' }
-  /** `before`: what an earlier answer told, where it still stands to read meanwhile. */
+  /** `before`: the earlier answer, if it stays readable meanwhile. */
   | { kind: 'busy'; question: string; before?: Found | undefined }
   | Looked<Found>
 /** How one ended. */
@@ -27,8 +27,8 @@ export const current = <Found>(lookup: Lookup<Found>, question: string | null): 
   lookup.kind !== 'none' && lookup.question === question ? lookup : none
 
 /**
- * What was told last of whom a row names, whatever is asked of them now: told of another, it is
- * over.
+ * Returns the last answer about the row's person, whatever query runs now; none if it was about
+ * another person.
  */
 export function lastOf<Found extends { iin: string }>({
   iin,
@@ -51,7 +51,7 @@ export function looked<Found>(before: Lookup<Found>, next: Lookup<Found>): Looku
   return current(before, next.question).kind === 'none' ? before : next
 }
 
-/** An answer that was found is kept with a draft; everything else is asked anew. */
+/** Keeps a found answer for the draft; every other state is queried anew. */
 export const settled = <Found>(lookup: Lookup<Found>): Lookup<Found> =>
   lookup.kind === 'found' ? lookup : none
 

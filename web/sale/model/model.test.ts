@@ -95,7 +95,7 @@ test('nothing is wrong with a whole purchase; an empty number is asked for, a wr
   ])
 })
 
-/** What stands in a row and is not sent, in words: whatever else somebody types must be. */
+/** Row fields that are not sent, listed: every other field a user types must be. */
 const unsent: Record<string, readonly string[]> = {
   policyholder: ['consent', 'email', 'lookup', 'phoneRefused', 'refused'],
   driver: ['consent', 'id', 'lookup', 'phone', 'refused'],

@@ -6,7 +6,7 @@ type PolicyholderKey = keyof Policyholder
 type DriverKey = keyof Omit<Driver, 'id'>
 type CarKey = keyof Omit<Car, 'id'>
 
-/** Where in a purchase something stands: a field of a row, or a list as a whole. */
+/** A place in a purchase: a field of a row, or a list as a whole. */
 export type Place =
   | { in: 'policyholder'; key: PolicyholderKey }
   | { in: 'driver'; id: string; key: DriverKey }
@@ -22,14 +22,14 @@ export const elementOf = (key: string): string =>
 export const rowFieldId = (kind: 'driver' | 'car', id: string, key: string): string =>
   `${kind}-${id}-${elementOf(key)}`
 
-/** Where a door shows what is not in a row of a driver or a car. */
+/** Where a door shows errors outside the rows of drivers and cars. */
 type Shown = {
   /** A driver is missing. */
   drivers: (sale: Omit<Sale, 'term'>) => string
   billPhone: string
   policyholder: (key: PolicyholderKey) => string
 }
-/** The id of the element a place stands at. */
+/** Returns the id of a place's element. */
 export const fieldAtOf =
   ({ drivers, billPhone, policyholder }: Shown) =>
   (place: Place, sale: Omit<Sale, 'term'>): string => {
@@ -50,7 +50,7 @@ export const fieldAtOf =
     }
   }
 
-/** What an id of a row's field stands for, or null. */
+/** Parses the id of a row's field; null if it is none. */
 export function rowFieldOf(
   field: string,
 ): { kind: 'driver' | 'car'; id: string; key: string } | null {
@@ -59,7 +59,7 @@ export function rowFieldOf(
   return { kind, id, key: part === 'experience' ? 'experienced' : part }
 }
 
-/** Names of the wire, each with the field it is said at; null: nothing shows it. */
+/** Names of the wire, each with the field that shows its error; null: nothing shows it. */
 type Names<Body, Key> = Record<keyof Required<Body>, Key | null>
 const names = {
   insurant: {
@@ -94,7 +94,7 @@ const names = {
 }
 const keyIn = <Key>(of: Record<string, Key>, name: string): Key | null => of[name] ?? null
 
-/** The place a path of the request stands for; what nothing on the page shows is the buyer's. */
+/** Returns the place of a request path; the buyer's if nothing on the page shows it. */
 export function placeOfPath(path: string, { drivers, cars }: Sale): Place {
   const [list, second, part = ''] = path.split('.')
   const at = second === undefined || second === '' ? Number.NaN : Number(second)
@@ -117,7 +117,7 @@ export function placeOfPath(path: string, { drivers, cars }: Sale): Place {
   return term ? { in: 'term', key: term } : whole
 }
 
-/** The field of a person that a code is about, where it is not the person. */
+/** The field of a person that a code is about, if not the person as a whole. */
 const blamedKeys: Record<number, 'phone' | 'consent' | 'experienced'> = {
   [refusals.phoneNotLinked]: 'phone',
   [refusals.consentMissing]: 'consent',
@@ -125,7 +125,7 @@ const blamedKeys: Record<number, 'phone' | 'consent' | 'experienced'> = {
 }
 export const blamedKey = (code: number): DriverKey => blamedKeys[code] ?? 'iin'
 
-/** What stands at a place. */
+/** Returns the value at a place. */
 export function valueAt(place: Place, sale: Sale): unknown {
   if (place.in === 'policyholder') return sale.policyholder[place.key]
   if (place.in === 'driver') return sale.drivers.find(({ id }) => id === place.id)?.[place.key]

@@ -53,11 +53,11 @@ function reasonOf(finding: unknown, apiError: { code: number; message: string })
   }
 }
 
-/** Where a row that a refusal blames stands. */
+/** The place of a row that a refusal blames. */
 type Blamed = Extract<Place, { in: 'policyholder' | 'driver' | 'car' }>
 
 /**
- * The field a refusal blames, or null when it names nobody and nothing of the purchase. A driver
+ * Returns the field a refusal blames; null if it names nobody and nothing of the purchase. A driver
  * too young for a car is the driver's row, not the car's.
  */
 export function blamedPlace(
@@ -75,7 +75,7 @@ export function blamedPlace(
   return driver ? { in: 'driver', id: driver.id, key } : null
 }
 
-/** What the last refusal said of rows, from the top down. */
+/** Returns the refusals of rows, from the top down. */
 export const refusedIn = ({ policyholder, drivers, cars }: Omit<Sale, 'term'>): Failed[] =>
   [
     policyholder.refused,
@@ -87,15 +87,15 @@ export const refusedIn = ({ policyholder, drivers, cars }: Omit<Sale, 'term'>): 
 type Said = Pick<Failed, 'code' | 'reason'>
 
 /**
- * «Document data retrieval failed: enter ID data manually» (specification, section 8). What is
- * typed counts only where the register is silent.
+ * «Document data retrieval failed: enter ID data manually» (specification, section 8). A typed
+ * document counts only if the register is silent.
  */
 export const mayTypeDocument = ({ code, reason }: Said): boolean =>
   code === refusals.apiUnavailable && reason === 'document'
 
 /**
- * Asking the same once more can help: a register was silent, the database did not take the person,
- * or there was no answer at all (no code). What a register said of the person or the car stays.
+ * Checks whether a retry can help: a register was silent, the database did not take the person, or
+ * no answer came (no code). A register's verdict on the person or the car stays.
  */
 export const mayAskAgain = (code: number | null): boolean =>
   code === null ||
@@ -107,7 +107,7 @@ export const mayAskAgain = (code: number | null): boolean =>
 export const wantsOwner = ({ code, reason }: Said): boolean =>
   code === refusals.vehicleNotFound && reason === 'owner'
 
-/** Somebody has not agreed by 1414. */
+/** A person has not consented by 1414. */
 export const consentMissing = refusals.consentMissing
 /** The price does not hold any more: it is calculated again before anything is ordered. */
 export const isPriceGone = (code: number | null): boolean =>

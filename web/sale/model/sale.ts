@@ -12,7 +12,7 @@ export type Consent =
   | { kind: 'awaiting'; requestId: string; expiresAt: number }
   | { kind: 'failed'; message: string }
 
-/** What was under way when the device was left begins anew; what 1414 was asked goes on. */
+/** Resets a request in flight when the page closed; one that 1414 has sent goes on. */
 const settledConsent = (consent: Consent): Consent =>
   consent.kind === 'asking' || consent.kind === 'failed' ? { kind: 'none' } : consent
 
@@ -30,7 +30,7 @@ export type PersonFound = Pick<Known, OfBoth> &
   Partial<Pick<KnownToPromoter, 'driverLicenseNumber' | 'licenceValidTo' | 'findings'>>
 
 export type Vehicle = Answer<typeof vehicle>
-/** `vehicle`: as its register has it; null: it stands in a policy, nobody has asked about it. */
+/** `vehicle`: from its register; null: the car is from a policy, no register was queried. */
 export type CarFound = { name: string; year: number | null; vehicle: Vehicle | null }
 
 /** How far it has come; `by_hand`: who sells has marked it, and the server checks it. */
@@ -38,18 +38,18 @@ export type Privilege = 'off' | 'busy' | 'confirmed' | 'not_confirmed' | 'error'
 export const isPrivileged = (privilege: Privilege): boolean =>
   privilege === 'confirmed' || privilege === 'by_hand'
 
-/** Whoever signs or drives. */
+/** The policyholder or a driver. */
 export type Person = {
   iin: string
   /** Where 1414 asks for the consent. */
   phone: string
-  /** Two years or more, in their own word; null: nothing said. */
+  /** Two years or more, as the person declares; null: not declared. */
   experienced: boolean | null
   privilege: Privilege
   consent: Consent
   /** What the registers say. */
   lookup: Lookup<PersonFound>
-  /** What the last refusal said against the person. */
+  /** The last refusal against the person. */
   refused: Failed | null
 }
 /** Who signs the contract. */
@@ -68,10 +68,10 @@ export type Car = {
   lookup: Lookup<CarFound>
   /** The technical passport was whole once: what no longer is one says so at once. */
   tried: boolean
-  /** What the last refusal said against the car. */
+  /** The last refusal against the car. */
   refused: Failed | null
 }
-/** When, with whom and instead of which policy. */
+/** Start and period, insurer, and the policy it replaces. */
 export type Term = {
   start: Day
   months: number
@@ -82,7 +82,7 @@ export type Term = {
   prolong: string | null
   reissue: string | null
 }
-/** What is sold, whoever sells it. */
+/** What is sold, for any seller. */
 export type Sale = {
   policyholder: Policyholder
   /** In the order they were added. */
@@ -92,8 +92,8 @@ export type Sale = {
 }
 
 /**
- * What was said by the person or about them, and goes with another one. A new field of a person is
- * of these, or does not compile: what stays is named here.
+ * Facts declared by or about the person, cleared when the row's person changes. A new field of a
+ * person belongs here or does not compile: the fields that stay are named in the type.
  */
 export const unsaid: Omit<Person, 'iin' | 'phone' | 'lookup'> = {
   experienced: null,
@@ -136,10 +136,7 @@ export const newSale = (today: Day, carId: string): Sale => ({
   },
 })
 
-/**
- * A sale that was kept, as it goes on: what was running then runs anew, a field that came later is
- * empty.
- */
+/** Restores a stored sale: requests in flight start anew, a field added since is empty. */
 export const awake = <Kept extends Sale>(kept: Kept): Kept => ({
   ...kept,
   policyholder: awakePerson({ ...emptyPolicyholder, ...kept.policyholder }),

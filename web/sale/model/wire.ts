@@ -7,7 +7,7 @@ import { isOwner } from './look-up.ts'
 import { type Place, placeOfPath, valueAt } from './place.ts'
 import { isPrivileged, type Sale } from './sale.ts'
 
-/** Goes to the wire where something was said. */
+/** Omits an empty value from the wire. */
 const said = <Value>(value: Value): Exclude<Value, '' | null> | undefined =>
   value === '' || value === null ? undefined : (value as Exclude<Value, '' | null>)
 
@@ -23,7 +23,7 @@ export const bodyOf = (
   ({
     drivers: drivers.map(({ iin, privilege, experienced }) => ({
       iin,
-      // Nobody is asked for it: the register is queried by IIN alone (systems/licences/protocol.ts).
+      // Not asked for: the register is queried by IIN alone (systems/licences/protocol.ts).
       driverLicenseNumber: undefined,
       privilege: isPrivileged(privilege),
       experienceOver2Years: said(experienced),
@@ -52,7 +52,7 @@ export const bodyOf = (
     },
   }) satisfies Named<SaleBody>
 
-/** The id of a calculation and the inputs it stands for. */
+/** The id of a calculation and the key of its inputs. */
 export type Application = { id: string; key: string }
 
 /**
@@ -62,12 +62,12 @@ export type Application = { id: string; key: string }
 const applicationOf = (key: string, kept: Application | null, newId: () => string): Application =>
   kept?.key === key ? kept : { id: newId(), key }
 
-/** A problem by the field it is said at and its key of texts (texts/fields.ts, or a page's own). */
+/** A problem: the field that shows it and its key of texts (texts/fields.ts, or a page's own). */
 export type Problem = { field: string; key: string }
 /** The same as the server words it. */
 type Worded = { field: string; message: string }
 
-/** What differs between sellers: how a form becomes the sale that is sent, and where a place stands. */
+/** What differs between sellers: how a form becomes the sale sent, and the field of a place. */
 type Seller<Form extends Sale> = {
   sent: (form: Form) => Sale
   /** Null where the server finds it. */
@@ -85,7 +85,7 @@ export function wireOf<Form extends Sale>(seller: Seller<Form>) {
   const saleOf = (form: Form) => bodyOf(sent(form), variant(form))
   /** What a price depends on: equal keys are the same calculation. */
   const inputsKey = (form: Form): string => beside(form) + JSON.stringify(saleOf(form))
-  /** The field a path of the request stands for. */
+  /** Returns the field of a request path. */
   const fieldOf = (path: string, form: Form): string => fieldAt(placeOfPath(path, form), form)
   return {
     saleOf,

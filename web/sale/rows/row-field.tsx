@@ -18,7 +18,7 @@ export type RowFieldProps = {
   dense?: boolean | undefined
   value: string
   error?: string | undefined
-  /** Said where neither `error` nor the input itself finds anything. */
+  /** Shown if neither `error` nor the input itself finds anything. */
   remark?: string | undefined
   disabled?: boolean | undefined
   below?: ReactNode

@@ -11,9 +11,9 @@ type Props<Key extends RowInput> = {
   keys: readonly Key[]
   dense?: boolean
   errorAt: (key: Key) => string | undefined
-  /** What stands in a row above already. */
+  /** Inputs whose value a row above already has. */
   repeated?: Partial<Record<RowInput, boolean>>
-  /** What an input has beside: a remark, what stands below it. */
+  /** Extras of an input: a remark, content below it. */
   more?: (key: Key) => RowFieldMore
   onChange: (patch: Partial<Record<Key, string>>) => void
 }

@@ -8,7 +8,7 @@ type Words = {
   car: Record<'plate' | 'techPassport' | 'owner', FieldWords>
 }
 
-/** What the inputs of rows are called, whoever sells: an entry for each input. */
+/** Names of the inputs of rows, for any seller: an entry for each input. */
 export default texts<Words>({
   kz: {
     driver: {

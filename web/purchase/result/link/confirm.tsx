@@ -24,7 +24,7 @@ type Props = {
   orderKey: string
   /** What a right code opens. */
   opens: string
-  /** For somebody whose phone it is not. */
+  /** Offered to a visitor whose phone it is not. */
   another: string
 }
 
@@ -96,7 +96,7 @@ function saidOf(apiError: ApiError, t: (typeof words)['kz']): string {
   return apiError.message || t.failed
 }
 
-/** Where the countdown to the next code is kept. */
+/** Storage key of the countdown to the next code. */
 const placeOf = (key: string): string => `order.${key}`
 const codeField = 'code'
 const askedOf = (key: string): string => `qorgan.ogpo.asked.${key}`

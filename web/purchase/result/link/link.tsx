@@ -8,7 +8,7 @@ import words from './texts.ts'
 
 const quarters = [0, 90, 180, 270]
 
-/** The back of a pass: nothing stands on it but the ornament. `low`: room for the code below. */
+/** The back of a pass, with nothing on it but the ornament. `low`: room for the code below. */
 export const Back = ({
   label,
   low,
@@ -82,7 +82,7 @@ export function ShutPayment({ orderKey, onOpen }: Props) {
   )
 }
 
-/** What stands below it waits for what is found. */
+/** Holds the content below until the look-up ends. */
 const comes = ({ stage }: Link) => (stage === 'looking' ? '' : undefined)
 
 type LeadProps = { text: (tail: string) => string; link: Link }

@@ -12,7 +12,9 @@ import { type KeptOrder, keepOrder, keptOrder } from '../../state/kept-order.ts'
 export const provedOrder = (key: string): KeptOrder | null =>
   purchaseToken() ? keptOrder(key) : null
 
-/** The order of whoever the token belongs to, kept for this tab; throws where it is not theirs. */
+/**
+ * Fetches the order as the token's owner and stores it for this tab; throws if it is not theirs.
+ */
 export async function ownOrder(
   key: string,
   token: string,
@@ -37,8 +39,8 @@ export function useShutInTime(key: string, own: KeptOrder | null, onShut: () => 
 type SaidToTabs = { ask: string } | { order: string; own: KeptOrder; token: string; leftMs: number }
 
 /**
- * Another tab of the same browser is no stranger: one that has proved whose the order is lets it in
- * while it is open itself. Nothing is kept for it anywhere else.
+ * Shares the proof between tabs of one browser: a tab that has proved the order's owner lets others
+ * in while it is open. It is stored nowhere else.
  */
 export function useOtherTabs(
   key: string,
