@@ -122,15 +122,7 @@ export function Frame({ name, user }: Props) {
   useWholePrint()
   useFreshWaiting(user?.role === 'staff')
   const lateDuties = useLateDuties(user?.role === 'accountant')
-  const entries = entriesOf(
-    name,
-    user,
-    locale,
-    view,
-    useWaiting(),
-    useHeardSelling(),
-    lateDuties,
-  )
+  const entries = entriesOf(name, user, locale, view, useWaiting(), useHeardSelling(), lateDuties)
   useSearchAsked(user !== null, () => {
     if (user) over.search(user, entries)
   })
