@@ -30,8 +30,8 @@ const order = [
 type Row = Reply<'reportClaims'>['data'][number]
 type Totals = NonNullable<Reply<'reportClaims'>['totals']>
 const from = {
-  ...({ createdAt: 900, policyNumber: 600, insurer: 900, client: 900, damageType: 900 } as const),
-  ...({ asked: 600, estimated: 600, decidedOn: 1200, paidOn: 1200 } as const),
+  ...({ createdAt: 900, policyNumber: 600, client: 900, damageType: 900 } as const),
+  ...({ asked: 600, estimated: 600, insurer: 1200, decidedOn: 1200, paidOn: 1200 } as const),
 }
 
 /** Claims of a period: filters in the address, how many are in which state, the whole as a file. */
