@@ -314,6 +314,8 @@ export const orders = call({
           to_refund: Tenge,
           /** The action it needs from people, and why the last try to issue it failed. */
           need: z.enum(needs).nullable(),
+          /** That action waits longer than the reference allows. */
+          late: z.boolean(),
           /** Money given back by hand waits for its second signature. */
           signing: z.boolean(),
           obstacle: Obstacle.nullable(),

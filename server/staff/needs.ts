@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#domain/calendar.ts'
+import type { MovedDays } from '#domain/claims/working-days.ts'
+import { type AllowedAct, dueAllowed, usualActAllowance } from '#domain/due.ts'
 import { type Need, needOf, type OpenRefund } from '#domain/waiting.ts'
 import type { Db } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
 import { withLostLetter, withUnclearBill } from '../products/sale-lists.ts'
 
 type Open = OpenRefund & { enteredBy: string | null }
@@ -55,6 +58,22 @@ export async function needsOf(
       ]
     }),
   )
+}
+
+/** Returns what says when an act that waits since an instant is late, by today's reference rows. */
+export async function waitsIn({ db, clock }: Pick<Context, 'db' | 'clock'>, moved: MovedDays) {
+  const today = clock.today()
+  const rows = await db
+    .selectFrom('act_allowances')
+    .select(['act', 'minutes'])
+    .where('effective_from', '<=', today)
+    .where((is) => is.or([is('effective_to', 'is', null), is('effective_to', '>=', today)]))
+    .execute()
+  const allowed = new Map(rows.map(({ act, minutes }) => [act, minutes]))
+  return (act: AllowedAct, since: Date) => {
+    const minutes = allowed.get(act) ?? usualActAllowance
+    return { minutes, ...dueAllowed(since, minutes, clock.now(), moved) }
+  }
 }
 
 /** Returns those ids that match a condition on `asked.id`. */

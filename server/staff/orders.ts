@@ -8,8 +8,9 @@ import { obstacleIn } from '../orders/orders.ts'
 import type { ListAsked, ListedSale } from '../products/product-desk.ts'
 import { desks } from '../products/products.ts'
 import { shortFacts } from '../quotes/quotes.ts'
+import { movedDays } from '../reference/reference.ts'
 import { waitingSubjects } from '../signatures/signatures.ts'
-import { needsOf } from './needs.ts'
+import { needsOf, waitsIn } from './needs.ts'
 
 const PAGE = 100
 /** So many of a view are counted, no more. */
@@ -43,11 +44,16 @@ export const staffOrders = handle(
     const shown = rows.slice(0, PAGE)
     const last = shown.at(-1)
     const ids = shown.map(({ id }) => id)
-    const [needOf, signing, sold] = await Promise.all([
+    const [needOf, waitOf, signing, sold] = await Promise.all([
       needsOf(db, shown, asked.today),
+      movedDays(db).then((moved) => waitsIn({ db, clock }, moved)),
       waitingSubjects(db, 'refund', ids),
       soldBy(db, ids),
     ])
+    const isLate = ({ id, paid_at, created_at }: ListedSale): boolean => {
+      const need = needOf.get(id)?.need
+      return need ? waitOf(need, paid_at ?? created_at).when === 'late' : false
+    }
     return ok({
       orders: shown.map((row) => ({
         order_id: row.id,
@@ -62,6 +68,7 @@ export const staffOrders = handle(
         next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
         to_refund: Number(row.to_refund ?? 0),
         need: needOf.get(row.id)?.need ?? null,
+        late: isLate(row),
         signing: signing.has(row.id),
         obstacle: obstacleIn(row.issue_error),
       })),

@@ -194,7 +194,7 @@ test('the list of orders says what each needs; «human» is all that need somebo
   const { body } = await at().api('staffOrders', { view: 'human' }, staff)
   if (!body.success) throw new Error('no orders')
   expect(body.data.orders).toMatchObject([
-    { order_id: orderId, need: 'issue', obstacle: { code: 12002 } },
+    { order_id: orderId, need: 'issue', late: true, obstacle: { code: 12002 } },
   ])
   // Person and car in short: opening a row is audited, reading the list is not.
   expect(body.data.orders).toMatchObject([
@@ -307,6 +307,10 @@ test('each act has its allowance, a row of the reference; what breaks next stand
   const after = await issueOf()
   expect(after).toMatchObject({ allowed: 180 })
   expect(after?.when).not.toBe('late')
+  const list = await at().api('staffOrders', { view: 'human' }, staff)
+  expect(list.body.success && list.body.data.orders).toMatchObject([
+    { order_id: orderId, late: false },
+  ])
   const law = (await today(staff)).rows.filter(({ desk }) => desk === 'claims')
   expect(law.every(({ allowed, due }) => allowed === null && due !== null)).toBe(true)
 })

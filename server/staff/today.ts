@@ -4,14 +4,7 @@ import type { today as contract } from '#contract/staff-today.ts'
 import { addDays, type Day } from '#domain/calendar.ts'
 import { type ClaimDeadline, type Counted, claimDeadlines } from '#domain/claims/deadlines.ts'
 import { type ClaimState, openClaimStates } from '#domain/claims/state.ts'
-import {
-  type AllowedAct,
-  breaksOn,
-  byBreak,
-  dueAllowed,
-  dueGroupOf,
-  usualActAllowance,
-} from '#domain/due.ts'
+import { type AllowedAct, breaksOn, byBreak, dueGroupOf } from '#domain/due.ts'
 import type { Locale } from '#domain/locale.ts'
 import { firstDayWithoutTables } from '#domain/ogpo/tables.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -28,7 +21,7 @@ import { shortFacts } from '../quotes/quotes.ts'
 import { movedDays } from '../reference/reference.ts'
 import { waitingFor, waitingForOthers } from '../signatures/signatures.ts'
 import { giveBacksToSign } from './give-back.ts'
-import { needsOf } from './needs.ts'
+import { needsOf, waitsIn } from './needs.ts'
 import { soldBy, waitingOrders } from './orders.ts'
 
 /** A line of today's work, as each part of it is read. */
@@ -51,16 +44,11 @@ type Allowances = {
 }
 
 /** The allowances of this day, by the rows of the reference. */
-async function allowancesOf({ db, clock }: Context): Promise<Allowances> {
+async function allowancesOf(context: Context): Promise<Allowances> {
+  const { db, clock } = context
   const today = clock.today()
-  const rows = await db
-    .selectFrom('act_allowances')
-    .select(['act', 'minutes'])
-    .where('effective_from', '<=', today)
-    .where((is) => is.or([is('effective_to', 'is', null), is('effective_to', '>=', today)]))
-    .execute()
-  const allowed = new Map(rows.map(({ act, minutes }) => [act, minutes]))
   const moved = await movedDays(db)
+  const waitOf = await waitsIn(context, moved)
   return {
     dated: (due) => ({
       breaks_at: breaksOn(due).toISOString(),
@@ -70,8 +58,7 @@ async function allowancesOf({ db, clock }: Context): Promise<Allowances> {
     }),
     deadlines: (state, counted) => claimDeadlines(state, counted, today, moved),
     of: (act, since) => {
-      const minutes = allowed.get(act) ?? usualActAllowance
-      const { breaks, when } = dueAllowed(since, minutes, clock.now(), moved)
+      const { minutes, breaks, when } = waitOf(act, since)
       return { breaks_at: breaks.toISOString(), allowed: minutes, due: null, when }
     },
   }

@@ -70,6 +70,21 @@ export function State({ state, text }: { state: string; text?: string }) {
   return <StateWord tone={orderTone(state)}>{text ?? states[state] ?? state}</StateWord>
 }
 
+type WaitProps = { late: boolean; children: string }
+
+/** How long it waits, in the colour of trouble once that is longer than allowed. */
+function Wait({ late, children }: WaitProps) {
+  const t = useTexts(words)
+  return late ? (
+    <span className={styles.late}>
+      {children}
+      <span className="visually-hidden"> {t.late}</span>
+    </span>
+  ) : (
+    children
+  )
+}
+
 const dated = { first: 'newest', second: 'oldest', rising: 'second' } as const
 const waiting = { ...dated, first: 'oldest', second: 'newest' } as const
 
@@ -159,7 +174,7 @@ function useSumColumns(newest: boolean): (DenseColumn<Row> | false)[] {
       number: true,
       from: 600,
       sort: waiting,
-      cell: (row) => waited(row.paid_at ?? row.at),
+      cell: (row) => <Wait late={row.late}>{waited(row.paid_at ?? row.at)}</Wait>,
     },
     {
       key: 'refund',
@@ -172,11 +187,15 @@ function useSumColumns(newest: boolean): (DenseColumn<Row> | false)[] {
       key: 'amount',
       title: t.columns.amount,
       number: true,
-      cell: ({ amount, at, paid_at }) => (
+      cell: ({ amount, at, paid_at, late }) => (
         <>
           {money(amount)}
           <span data-below className={styles.phone}>
-            {newest ? almatyTime(at).slice(0, 10) : waited(paid_at ?? at)}
+            {newest ? (
+              almatyTime(at).slice(0, 10)
+            ) : (
+              <Wait late={late}>{waited(paid_at ?? at)}</Wait>
+            )}
           </span>
         </>
       ),
@@ -213,7 +232,11 @@ function useTwoLines(newest: boolean): DenseColumn<Row>[] {
       sort: newest ? dated : waiting,
       cell: (row) => (
         <>
-          {row.need ? waited(row.paid_at ?? row.at) : almatyTime(row.at)}
+          {row.need ? (
+            <Wait late={row.late}>{waited(row.paid_at ?? row.at)}</Wait>
+          ) : (
+            almatyTime(row.at)
+          )}
           <span className={styles.below}>{money(row.amount)}</span>
         </>
       ),
