@@ -42,8 +42,6 @@ const order = [
   ...(['insurer', 'source', 'promoter', 'client', 'plate', 'startDate', 'endDate'] as const),
   ...(['paymentId', 'amount', 'premium', 'ogpoPlus', 'commission', 'paid', 'refunded'] as const),
 ]
-/** Sums that stand below the state while the sheet has no room for their columns. */
-const below = [['premium', 600] as const, ['commission', 900] as const]
 const isSorted = (key: Shown): key is keyof typeof orderSorts => key in orderSorts
 
 /** The columns of the report (texts/report-columns.ts) as a ledger shows them. */
@@ -71,17 +69,6 @@ export function useOrderColumns(insurer: (code: string | null) => string): Dense
             {row.number}
           </SaleLink>
           {row.holder ? <Below until={900}>{row.holder}</Below> : null}
-        </>
-      ) : key === 'status' ? (
-        <>
-          {cellOf(orderColumns.status, row.status, named.status)}
-          {below.map(([of, until]) =>
-            row[of] ? (
-              <Below key={of} until={until} wide>
-                {orderColumns[of].screen[locale]}: {money(row[of])}
-              </Below>
-            ) : null,
-          )}
         </>
       ) : (
         cellOf(orderColumns[key], row[key], named[key])
